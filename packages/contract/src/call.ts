@@ -1,0 +1,93 @@
+/**
+ * Every call of the product is declared once, with `call`, in ./calls. From the declarations come the server's
+ * routing, validation and permission check, the typed client, the OpenAPI document and the generated sweep test.
+ */
+import type * as z from 'zod/mini';
+import type { Action, Resource } from './permissions.ts';
+import type { ServiceName } from './services.ts';
+
+export type Access =
+  /** Anybody, without signing in. */
+  | { kind: 'open' }
+  /** Any signed-in user, about themselves. */
+  | { kind: 'user' }
+  /** A member of the workspace in `:org` whose role allows the action on the resource. */
+  | { kind: 'member'; resource: Resource; action: Action }
+  /** The provider's staff: `admin`, and `adminViewer` where the call changes nothing. */
+  | { kind: 'provider' };
+
+/** How often a call may be made, counted across all processes. */
+export interface RateLimit {
+  /** Counted per network address, or per value of a field of the body (`payload.email`), ignoring case. */
+  by: 'address' | { body: string };
+  points: number;
+  seconds: number;
+}
+
+export interface CallSpec {
+  /** `capability.verb`, unique. */
+  name: string;
+  summary: string;
+  service: ServiceName;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the service's own path; parameters as `:name`. */
+  path: `/${string}`;
+  access: Access;
+  /** Declared, never inferred from the method: some GETs act. */
+  changes: boolean;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** What `data` of the envelope holds; `stream` for server-sent events. */
+  reply: z.ZodMiniType | 'stream';
+  /** Bytes; 64 KiB unless said. */
+  bodyLimit?: number;
+  limits?: readonly RateLimit[];
+  /** Codes beyond the general ones (1000, 1001, 3001, 4002, 4003, 4004, 4012, 4029, 6001, 6002, 6003). */
+  errors?: readonly number[];
+  /** A valid input, for the sweep, the fuzz and the documentation. `:org` is filled by whoever uses it. */
+  sample?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+}
+
+export function call<const S extends CallSpec>(spec: S): S {
+  return spec;
+}
+
+type Part<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type SentPart<K extends string, S> = S extends z.ZodMiniType
+  ? Partial<Record<never, never>> extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : { [P in K]: z.input<S> }
+  : { [P in K]?: undefined };
+
+/** What a handler receives, after validation. */
+export interface Input<C extends CallSpec> {
+  params: Part<C['params']>;
+  query: Part<C['query']>;
+  body: Part<C['body']>;
+}
+
+/** What a caller sends. */
+export type Sent<C extends CallSpec> = SentPart<'params', C['params']> &
+  SentPart<'query', C['query']> &
+  SentPart<'body', C['body']>;
+
+/** What a handler gives back, before the reply's own defaults. */
+export type Given<C extends CallSpec> = C['reply'] extends z.ZodMiniType ? z.input<C['reply']> : never;
+
+/** What a caller gets back in `data`. */
+export type Reply<C extends CallSpec> = C['reply'] extends z.ZodMiniType ? z.output<C['reply']> : never;
+
+/** `data` of a failure with code 6002. */
+export interface FieldError {
+  field: string;
+  /** In the caller's language. */
+  messages: string[];
+  /** The same, by validator name with parameters, for a client that has its own texts. */
+  rules: { name: string; params: Record<string, string | number> }[];
+}
+
+export interface Failure {
+  status: false;
+  error: { code: number; message: string; data?: unknown };
+}

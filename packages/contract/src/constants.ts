@@ -1,0 +1,26 @@
+/** Times, sizes and defaults of the product (platform-shell.md, section 9; domain.md, section 9). */
+export const languages = ['en', 'es'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = 'en';
+
+export const requestTimeout = 30_000;
+export const csvExportTimeout = 120_000;
+export const permissionsCacheTime = 3_600_000;
+
+/** Opaque tokens: how long each lives, and how long a just-rotated refresh token is still honoured. */
+export const accessTokenTime = 10 * 60_000;
+export const refreshTokenTime = 30 * 24 * 3_600_000;
+export const refreshGraceTime = 10_000;
+
+export const verificationCodeTime = 15 * 60_000;
+export const verificationCodeAttempts = 5;
+
+export const passwordRules = { min: 8, max: 128, passphrase: 20, identicalRun: 3 } as const;
+export const workspaceRules = { nameMin: 3, nameMax: 120, slugMin: 3, slugMax: 63 } as const;
+
+export const trialPlanCode = 'trial';
+export const freePlanCode = 'company-free-tier';
+export const trialDays = 14;
+export const defaultStoreSecurity = 'public';
+
+export const page = { default: 25, max: 100 } as const;

@@ -1,0 +1,75 @@
+/**
+ * The error catalogue: every code of the product with its HTTP status and, where the same code means several
+ * things, its reasons (platform-shell.md, section 8; domain.md, section 8). The texts are in packages/phrases.
+ */
+interface ErrorEntry {
+  status: number;
+  reasons?: readonly string[];
+}
+
+export const errorCatalogue = {
+  /** Internal error. */
+  1000: { status: 500 },
+  /** The database or another part is out of reach for the moment. */
+  1001: { status: 503 },
+  /** No room left on the disk. */
+  1002: { status: 507 },
+  3001: { status: 404, reasons: ['ROUTE_NOT_FOUND'] },
+  /** Only for admin viewers; other refusals are 4003. */
+  4001: { status: 403, reasons: ['ADMIN_VIEWER_CAN_ONLY_PERFORM_GET_REQUEST_ON_SUPPLANT'] },
+  /** Not signed in. */
+  4002: { status: 401 },
+  /** Signed in, but the role does not allow it. */
+  4003: { status: 403 },
+  /** The token is not valid: sign out. */
+  4004: { status: 401 },
+  /** E-mail or password is wrong. */
+  4005: { status: 401 },
+  4006: { status: 400, reasons: ['badCredentials'] },
+  /** The e-mail address is not confirmed yet. */
+  4007: { status: 403 },
+  /** Registration, or the creation of workspaces, is switched off on this server. */
+  4008: { status: 403 },
+  /** The mailed code is wrong or has expired. */
+  4009: { status: 400 },
+  /** The access token has expired: refresh and retry. */
+  4012: { status: 401 },
+  /** Too many requests. */
+  4029: { status: 429 },
+  5024: { status: 409 },
+  5036: { status: 400 },
+  5053: { status: 409 },
+  5091: { status: 409, reasons: ['NAME_USED'] },
+  /** The server text of these three is shown as it is. */
+  5095: { status: 400 },
+  5096: { status: 400, reasons: ['T_C_NOT_SIGNED'] },
+  5097: { status: 400 },
+  5099: { status: 403 },
+  5107: { status: 400 },
+  5164: { status: 400 },
+  5195: { status: 400 },
+  /** The request could not be read: bad JSON, bad encoding. */
+  6001: { status: 400 },
+  6002: { status: 400 },
+  /** The body is larger than the call takes. */
+  6003: { status: 413 },
+  /** The content type is not one the call takes. */
+  6004: { status: 415 },
+  /** The request, or part of it, did not arrive in time. */
+  6008: { status: 408 },
+  99001: { status: 404 },
+} as const satisfies Record<number, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+/** What a client reports when no answer arrived at all. */
+export const networkFailure = -1;
+
+export type ErrorReason<C extends ErrorCode = ErrorCode> = (typeof errorCatalogue)[C] extends {
+  reasons: readonly (infer R extends string)[];
+}
+  ? R
+  : never;
+
+export function isErrorCode(code: number): code is ErrorCode {
+  return Object.hasOwn(errorCatalogue, code);
+}
