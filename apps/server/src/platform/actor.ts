@@ -1,0 +1,11 @@
+/** Who does something: written into the audit entry and the event of every change. */
+export interface Actor {
+  kind: 'user' | 'system' | 'anonymous';
+  userId: string | null;
+  email: string | null;
+  /** The provider's administrator behind a supplanted user. */
+  impersonatorId: string | null;
+}
+
+export const systemActor: Actor = { kind: 'system', userId: null, email: null, impersonatorId: null };
+export const anonymousActor: Actor = { kind: 'anonymous', userId: null, email: null, impersonatorId: null };

@@ -1,0 +1,153 @@
+/**
+ * The doors to the database. `withTenant` is the only way to a workspace's rows: it opens a transaction as a role
+ * that owns nothing and sets the workspace, which every row-level policy compares with. Without it zero rows are seen.
+ */
+import pg from 'pg';
+import { type Actor, systemActor } from '../actor.ts';
+import { asCodedError } from './database-errors.ts';
+import type { Sql } from './sql.ts';
+
+/** Rows that belong to no workspace (accounts, provider) carry this id, so that one rule holds for all rows. */
+export const platformOrganization = '00000000-0000-0000-0000-000000000000';
+
+export type Row = Record<string, unknown>;
+
+/** A transaction in one workspace, done in the name of one actor. */
+export interface Tx {
+  readonly organizationId: string;
+  readonly actor: Actor;
+  query<T extends object = Row>(statement: Sql): Promise<T[]>;
+  /** The first row, or undefined. */
+  first<T extends object = Row>(statement: Sql): Promise<T | undefined>;
+  /** The first row; its absence is a fault in the program. */
+  one<T extends object = Row>(statement: Sql): Promise<T>;
+  /** How many rows a statement touched. */
+  run(statement: Sql): Promise<number>;
+  /** For libraries that speak to the driver, inside the same transaction. */
+  readonly client: pg.ClientBase;
+}
+
+export interface Database {
+  withTenant<T>(organizationId: string, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads only; the answer does not wait for the end of the transaction. */
+  readTenant<T>(organizationId: string, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Across workspaces: signing in, the outbox, the provider's area. Sees only tables that grant it. */
+  asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One statement across workspaces, without a transaction of its own. */
+  systemQuery<T extends object = Row>(statement: Sql): Promise<T[]>;
+  /** For libraries that bring their own statements (jobs, limits). */
+  readonly systemPool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+// 64-bit counters of this product stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface DatabaseOptions {
+  app: pg.PoolConfig;
+  system: pg.PoolConfig;
+  onError: (error: Error) => void;
+  /** Called after each commit, to wake whoever waits for events in this process. */
+  afterCommit?: () => void;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const appPool = createPool(options.app, options.onError);
+  const systemPool = createPool(options.system, options.onError);
+
+  async function transaction<T>(pool: pg.Pool, begin: string, organizationId: string, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch(asCodedError);
+    let broken: Error | undefined;
+    try {
+      await client.query(begin);
+      const result = await work(new Transaction(client, organizationId, actor));
+      await client.query('commit');
+      options.afterCommit?.();
+      return result;
+    } catch (error) {
+      // A connection that cannot even roll back is not given back to the pool.
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause;
+      });
+      return asCodedError(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    systemPool,
+    withTenant: (organizationId, actor, work) =>
+      transaction(appPool, `begin; ${setOrganization(organizationId)}`, organizationId, actor, work),
+    async readTenant(organizationId, actor, work) {
+      const client = await appPool.connect().catch(asCodedError);
+      const begun = client.query(`begin read only; ${setOrganization(organizationId)}`);
+      begun.catch(() => {});
+      try {
+        const result = await work(new Transaction(client, organizationId, actor));
+        await begun;
+        return result;
+      } catch (error) {
+        return asCodedError(error);
+      } finally {
+        client.query('commit').then(
+          () => client.release(),
+          (error: Error) => client.release(error),
+        );
+      }
+    },
+    asSystem: (work) => transaction(systemPool, 'begin', platformOrganization, systemActor, work),
+    async systemQuery<T extends object>(statement: Sql) {
+      const result = await systemPool.query<T & Row>(statement).catch(asCodedError);
+      return result.rows as T[];
+    },
+    async close() {
+      await Promise.all([appPool.end(), systemPool.end()]);
+    },
+  };
+}
+
+function setOrganization(organizationId: string): string {
+  if (!uuid.test(organizationId)) throw new TypeError('not the id of a workspace');
+  return `set local muster.organization = '${organizationId}'`;
+}
+
+function createPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config });
+  // Without a listener, a database that shuts down would end this process too.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+class Transaction implements Tx {
+  readonly client: pg.ClientBase;
+  readonly organizationId: string;
+  readonly actor: Actor;
+
+  constructor(client: pg.ClientBase, organizationId: string, actor: Actor) {
+    this.client = client;
+    this.organizationId = organizationId;
+    this.actor = actor;
+  }
+
+  async query<T extends object = Row>(statement: Sql): Promise<T[]> {
+    return (await this.client.query<T & Row>(statement)).rows;
+  }
+
+  async first<T extends object = Row>(statement: Sql): Promise<T | undefined> {
+    return (await this.query<T>(statement))[0];
+  }
+
+  async one<T extends object = Row>(statement: Sql): Promise<T> {
+    const row = await this.first<T>(statement);
+    if (row === undefined) throw new Error('a row was expected and none came');
+    return row;
+  }
+
+  async run(statement: Sql): Promise<number> {
+    return (await this.client.query(statement)).rowCount ?? 0;
+  }
+}
