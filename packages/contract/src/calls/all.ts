@@ -1,0 +1,12 @@
+/** Every call of the product. A call that is not here does not exist. */
+import type { CallSpec } from '../call.ts';
+import * as audit from './audit.ts';
+import * as countries from './countries.ts';
+import * as keyStore from './key-store.ts';
+import * as sessions from './sessions.ts';
+import * as stores from './stores.ts';
+import * as workspaces from './workspaces.ts';
+
+export const allCalls: readonly CallSpec[] = [sessions, workspaces, audit, keyStore, countries, stores].flatMap(
+  (calls) => Object.values<CallSpec>(calls),
+);

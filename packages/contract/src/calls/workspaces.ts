@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { workspaceRules } from '../constants.ts';
+import { organization, workspaceBundle } from '../entities.ts';
+import { line, newSlug, orgParams } from '../fields.ts';
+
+export const createWorkspace = call({
+  name: 'workspaces.create',
+  summary: 'Create a workspace; the caller becomes its owner',
+  service: 'api',
+  method: 'POST',
+  path: '/organizations',
+  access: { kind: 'user' },
+  changes: true,
+  body: z.object({ name: line(workspaceRules.nameMax, workspaceRules.nameMin), slug: newSlug }),
+  reply: organization,
+  limits: [{ by: 'address', points: 60, seconds: 3600 }],
+  errors: [4008, 5024],
+  sample: { body: { name: 'Sample company', slug: 'sample-company' } },
+});
+
+export const checkSlug = call({
+  name: 'workspaces.checkSlug',
+  summary: 'Whether a slug is well formed and free',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/check-slug/:slug',
+  access: { kind: 'user' },
+  changes: false,
+  params: z.object({ slug: z.string().check(z.maxLength(200)) }),
+  reply: z.object({ valid: z.boolean() }),
+  sample: { params: { slug: 'sample-company' } },
+});
+
+export const readWorkspace = call({
+  name: 'workspaces.read',
+  summary: 'A workspace, by id or slug',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org',
+  access: { kind: 'member', resource: 'organization', action: 'get' },
+  changes: false,
+  params: orgParams,
+  reply: organization,
+});
+
+export const readBundle = call({
+  name: 'workspaces.bundle',
+  summary: 'A workspace with its store, enterprises and build platforms',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/workspace',
+  access: { kind: 'member', resource: 'organization', action: 'get' },
+  changes: false,
+  params: orgParams,
+  reply: workspaceBundle,
+});
+
+export const readPermissions = call({
+  name: 'workspaces.permissions',
+  summary: 'What each role may do: by resource, then action, 0 or 1 in the order of the roles',
+  service: 'api',
+  method: 'GET',
+  path: '/perms',
+  access: { kind: 'open' },
+  changes: false,
+  reply: z.object({
+    roles: z.array(z.string()),
+    permissions: z.record(z.string(), z.record(z.string(), z.array(z.int()))),
+  }),
+});
+
+export const liveUpdates = call({
+  name: 'workspaces.live',
+  summary: 'Server-sent events: what changes in the workspace, as far as the caller may list it',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/live',
+  access: { kind: 'member', resource: 'organization', action: 'get' },
+  changes: false,
+  params: orgParams,
+  reply: 'stream',
+});

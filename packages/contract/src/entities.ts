@@ -1,0 +1,129 @@
+/** What the shell's entities look like on the wire (platform-shell.md, section 3). */
+import * as z from 'zod/mini';
+import { id, instant, language } from './fields.ts';
+import { roles } from './permissions.ts';
+
+const token = z.object({ token: z.string(), expireAt: instant });
+
+export const userOrganization = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  picture: z.nullable(z.string()),
+});
+
+export const user = z.object({
+  id,
+  email: z.string(),
+  role: z.enum(['user', 'admin', 'adminViewer']),
+  picture: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  language,
+  has2FAActive: z.boolean(),
+  hasPassword: z.boolean(),
+  newsletter: z.boolean(),
+  verificationStatus: z.enum(['verified', 'pending']),
+  ssoUser: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  organizations: z.array(userOrganization),
+});
+export type User = z.output<typeof user>;
+
+export const session = z.object({ user, accessToken: token, refreshToken: token });
+export type Session = z.output<typeof session>;
+
+export const subscription = z.object({
+  id,
+  status: z.enum(['incomplete', 'past_due', 'active', 'canceled', 'incomplete_expired', 'expired']),
+  planCode: z.string(),
+  planDescription: z.string(),
+  iniDate: instant,
+  endDate: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
+  metadata: z.object({ type: z.string(), limits: z.record(z.string(), z.number()) }),
+});
+
+export const organization = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  type: z.string(),
+  security: z.object({ role: z.enum(roles) }),
+  branding: z.object({
+    logo: z.optional(z.string()),
+    picture: z.optional(z.string()),
+    primaryColor: z.optional(z.string()),
+  }),
+  counts: z.object({ collaborators: z.int() }),
+  limits: z.record(z.string(), z.number()),
+  allows: z.record(z.string(), z.boolean()),
+  configuration: z.record(z.string(), z.unknown()),
+  subscriptions: z.array(subscription),
+  lastPlan: z.nullable(z.string()),
+  subTrial: z.nullable(z.object({ daysLeft: z.int() })),
+  emmEnterprise: z.boolean(),
+  admEnterprise: z.boolean(),
+  winEnterprise: z.boolean(),
+  webSiteUrl: z.nullable(z.string()),
+  createdBy: z.nullable(id),
+  createdAt: instant,
+  updatedAt: instant,
+  lastActivityDate: instant,
+});
+export type Organization = z.output<typeof organization>;
+
+export const store = z.object({
+  id,
+  security: z.enum(['public', 'logged', 'password']),
+  customDomain: z.nullable(z.string()),
+  configuration: z.object({ allowPublicPubApps: z.boolean() }),
+});
+
+export const buildPlatform = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  processable: z.boolean(),
+  color: z.string(),
+  extensions: z.array(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+/** What is known of an enterprise once one is connected; null until then. */
+const enterprise = z.nullable(z.object({ id, createdAt: instant, updatedAt: instant }));
+
+export const workspaceBundle = z.object({
+  organization,
+  store: z.nullable(store),
+  admEnterprise: enterprise,
+  emmEnterprise: enterprise,
+  winEnterprise: enterprise,
+  buildPlatforms: z.array(buildPlatform),
+});
+export type WorkspaceBundle = z.output<typeof workspaceBundle>;
+
+const diffEntry = z.object({
+  kind: z.enum(['N', 'E', 'D']),
+  path: z.array(z.string()),
+  lhs: z.optional(z.unknown()),
+  rhs: z.optional(z.unknown()),
+});
+export type DiffEntry = z.output<typeof diffEntry>;
+
+export const auditEntry = z.object({
+  id,
+  action: z.enum(['create', 'update', 'delete']),
+  entity: z.string(),
+  entityId: z.string(),
+  userId: z.nullable(id),
+  userEmail: z.nullable(z.string()),
+  impersonatorId: z.nullable(id),
+  diff: z.array(diffEntry),
+  createdAt: instant,
+});
