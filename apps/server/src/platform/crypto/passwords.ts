@@ -1,0 +1,117 @@
+/** Passwords are kept as argon2id in the PHC string format, with OWASP's parameters (Password Storage Cheat Sheet). */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { fail } from '../errors.ts';
+
+interface Parameters {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+interface Stored extends Parameters {
+  salt: Buffer;
+  hash: Buffer;
+}
+
+const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
+const saltLength = 16;
+const hashLength = 32;
+
+/** Each hash takes 19 MiB and a core, so a flood of sign-ins waits in line, and a long line turns people away. */
+const atOnce = 2;
+const waitingAtMost = 256;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Work is done against this when there is no such account, so that both cases take alike. */
+const dummy: Stored = { ...current, salt: randomBytes(saltLength), hash: randomBytes(hashLength) };
+
+export async function hashPassword(plain: string): Promise<string> {
+  const salt = randomBytes(saltLength);
+  const hash = await compute(plain, { ...current, salt }, hashLength);
+  return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${encode(salt)}$${encode(hash)}`;
+}
+
+/** `phc` is null when there is no such account, or it has no password: the same work, and always false. */
+export async function verifyPassword(plain: string, phc: string | null): Promise<boolean> {
+  const stored = phc === null ? dummy : parse(phc);
+  const hash = await compute(plain, stored, stored.hash.length);
+  return timingSafeEqual(hash, stored.hash) && phc !== null;
+}
+
+/** Whether a stored hash is of other parameters than today's, and should be made anew at the next sign-in. */
+export function needsRehash(phc: string): boolean {
+  const stored = parse(phc);
+  return (
+    stored.memory !== current.memory ||
+    stored.passes !== current.passes ||
+    stored.parallelism !== current.parallelism ||
+    stored.salt.length !== saltLength ||
+    stored.hash.length !== hashLength
+  );
+}
+
+const argon2Async = promisify(argon2);
+
+async function compute(plain: string, use: Parameters & { salt: Buffer }, tagLength: number): Promise<Buffer> {
+  await enter();
+  try {
+    return await argon2Async('argon2id', {
+      // The same characters typed on another keyboard may be composed differently (NIST SP 800-63B, section 3.1.1.2).
+      message: Buffer.from(plain.normalize('NFKC'), 'utf8'),
+      nonce: use.salt,
+      memory: use.memory,
+      passes: use.passes,
+      parallelism: use.parallelism,
+      tagLength,
+    });
+  } finally {
+    leave();
+  }
+}
+
+async function enter(): Promise<void> {
+  if (running < atOnce) {
+    running++;
+    return;
+  }
+  if (waiting.length >= waitingAtMost) fail(1001);
+  // Whoever leaves hands over its place, so `running` stays as it is.
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function leave(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running--;
+}
+
+const phcPattern =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+function parse(phc: string): Stored {
+  const match = phcPattern.exec(phc);
+  if (!match) throw new Error('a stored password hash is damaged');
+  const [, memory, passes, parallelism, salt, hash] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+/** The PHC format has base64 without padding. */
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
