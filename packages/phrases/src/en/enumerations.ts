@@ -1,0 +1,25 @@
+/** What each value of each enumeration is called; the words in domain.md, section 4, where it gives them. */
+import type { EnumerationLabels } from '../shapes.ts';
+import { androidLabels } from './labels/android.ts';
+import { appleLabels } from './labels/apple.ts';
+import { appLabels } from './labels/apps.ts';
+import { billingLabels } from './labels/billing.ts';
+import { deviceLabels } from './labels/devices.ts';
+import { inventoryLabels } from './labels/inventory.ts';
+import { peopleLabels } from './labels/people.ts';
+import { platformLabels } from './labels/platform.ts';
+import { windowsLabels } from './labels/windows.ts';
+import { workspaceLabels } from './labels/workspace.ts';
+
+export const enumerations: EnumerationLabels = {
+  ...appLabels,
+  ...deviceLabels,
+  ...appleLabels,
+  ...androidLabels,
+  ...windowsLabels,
+  ...inventoryLabels,
+  ...peopleLabels,
+  ...billingLabels,
+  ...workspaceLabels,
+  ...platformLabels,
+};
