@@ -1,12 +1,9 @@
 /** Finds a text in one language that the caller has loaded: the dashboard loads only the one it shows. */
 import type { EnumerationName, EnumerationValue } from '@muster/contract/enumerations/all';
 import type { ErrorCode } from '@muster/contract/errors';
-import type { validation } from './en/validation.ts';
+import type { ValidatorName } from '@muster/contract/validators';
 import { format } from './format.ts';
-import type { EnumerationLabels, ErrorTexts, SameShape } from './shapes.ts';
-
-export type ValidatorName = keyof typeof validation;
-export type ValidationTexts = SameShape<typeof validation>;
+import type { EnumerationLabels, ErrorTexts, ValidationTexts } from './shapes.ts';
 
 /** The text of the reason where the code has one for it, else the text of the code. */
 export function errorTextIn(texts: ErrorTexts, code: ErrorCode, reason?: string): string {

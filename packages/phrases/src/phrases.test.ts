@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Language, languages } from '@muster/contract/constants';
 import { type EnumerationName, type EnumerationValue, enumerations } from '@muster/contract/enumerations/all';
 import { type ErrorCode, errorCatalogue } from '@muster/contract/errors';
+import { type ValidatorName, validatorNames } from '@muster/contract/validators';
 import { dashboard as enDashboard } from './en/dashboard.ts';
 import { enumerations as enEnumerations } from './en/enumerations.ts';
 import { errors as enErrors } from './en/errors.ts';
@@ -19,7 +20,6 @@ import { messages as esMessages } from './es/messages.ts';
 import { store as esStore } from './es/store.ts';
 import { validation as esValidation } from './es/validation.ts';
 import { label } from './label.ts';
-import type { ValidatorName } from './lookup.ts';
 import { validationText } from './validation-text.ts';
 
 const pairs: Record<string, { en: object; es: object }> = {
@@ -81,6 +81,12 @@ test('every value of every enumeration has a label in each language', () => {
       const known = Object.keys(labels[name as EnumerationName]);
       assert.deepEqual(known.toSorted(), values.map(String).toSorted(), name);
     }
+  }
+});
+
+test('every validator has a text in each language', () => {
+  for (const language of languages) {
+    for (const name of validatorNames) assert.ok(validationText(language, name), name);
   }
 });
 

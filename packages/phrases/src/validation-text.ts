@@ -1,7 +1,8 @@
 import type { Language } from '@muster/contract/constants';
+import type { ValidatorName } from '@muster/contract/validators';
 import { validation as en } from './en/validation.ts';
 import { validation as es } from './es/validation.ts';
-import { type ValidatorName, validationTextIn } from './lookup.ts';
+import { validationTextIn } from './lookup.ts';
 
 export function validationText(
   language: Language,

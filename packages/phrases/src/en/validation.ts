@@ -2,7 +2,9 @@
  * What is wrong with a field, by the name of the validator (platform-shell.md, section 5; domain.md, section 5). A rule
  * that the server and the forms share has the same name in both.
  */
-export const validation = {
+import type { ValidationTexts } from '../shapes.ts';
+
+export const validation: ValidationTexts = {
   required: 'This is required',
   email: 'This should be a valid email',
   emails: 'Every email should be valid',
@@ -41,5 +43,5 @@ export const validation = {
   integer: 'It should be a whole number',
   minItems: 'Choose at least {min}',
   maxItems: 'Choose at most {max}',
-  unknownKey: 'This field is not expected here',
-} as const;
+  unknownKey: 'Not expected here: {keys}',
+};

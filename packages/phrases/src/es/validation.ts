@@ -1,4 +1,4 @@
-import type { ValidationTexts } from '../lookup.ts';
+import type { ValidationTexts } from '../shapes.ts';
 
 export const validation: ValidationTexts = {
   required: 'Este campo es obligatorio',
@@ -39,5 +39,5 @@ export const validation: ValidationTexts = {
   integer: 'Debe ser un número entero',
   minItems: 'Elige al menos {min}',
   maxItems: 'Elige como máximo {max}',
-  unknownKey: 'Este campo no se espera aquí',
+  unknownKey: 'No se espera aquí: {keys}',
 };
