@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { languages, page as pageSizes, passwordRules, workspaceRules } from './constants.ts';
 import { reservedSlugs } from './services.ts';
+import type { ValidatorName } from './validators.ts';
 
-function rule<T>(name: string, holds: (value: T) => boolean) {
+function rule<T>(name: ValidatorName, holds: (value: T) => boolean) {
   return z.refine<T>(holds, { params: { rule: name } });
 }
 
@@ -56,7 +57,10 @@ export const slug = z.string().check(
   rule('slugHyphens', (text: string) => !text.includes('--')),
 );
 
-export const newSlug = slug.check(rule('slugReserved', (text: string) => !reservedSlugs.has(text)));
+/** Not the name of a page or service, and nothing that could be taken for an id. */
+export const newSlug = slug.check(
+  rule('slugReserved', (text: string) => !reservedSlugs.has(text) && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)),
+);
 
 /** A workspace in a path: its slug or its id. What is neither is simply not found. */
 export const orgParams = z.object({ org: z.string().check(z.maxLength(100)) });

@@ -42,8 +42,16 @@ export interface Database {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-// 64-bit counters of this product stay far below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const { builtins } = pg.types;
+
+/** Times as they go over the wire; 64-bit counters as numbers, since none here comes near 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    if (oid === builtins.INT8) return Number;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
 
 export interface DatabaseOptions {
   app: pg.PoolConfig;
@@ -57,7 +65,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   const appPool = createPool(options.app, options.onError);
   const systemPool = createPool(options.system, options.onError);
 
-  async function transaction<T>(pool: pg.Pool, begin: string, organizationId: string, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    pool: pg.Pool,
+    begin: string,
+    organizationId: string,
+    actor: Actor,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect().catch(asCodedError);
     let broken: Error | undefined;
     try {
@@ -115,7 +129,7 @@ function setOrganization(organizationId: string): string {
 }
 
 function createPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config });
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, types, ...config });
   // Without a listener, a database that shuts down would end this process too.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

@@ -5,7 +5,7 @@
 export class Sql {
   readonly text: string;
   readonly values: unknown[];
-  /** Statements without nested parts have one text for ever, so the server may keep their plan. */
+  /** Under which the server keeps its plan. */
   readonly name: string | undefined;
 
   constructor(text: string, values: unknown[], name?: string) {
@@ -15,23 +15,37 @@ export class Sql {
   }
 }
 
-const names = new WeakMap<TemplateStringsArray, string>();
-let nextName = 0;
+/** A text per template, and a name per text, so that the server plans each statement once per connection. */
+const texts = new WeakMap<TemplateStringsArray, string>();
+const names = new Map<string, string>();
+/** Statements put together in many ways (lists with filters) stay unnamed when there are too many of them. */
+const maxNames = 2000;
+
+function statement(text: string, values: unknown[]): Sql {
+  let name = names.get(text);
+  if (name === undefined && names.size < maxNames) {
+    name = `s${names.size}`;
+    names.set(text, name);
+  }
+  return new Sql(text, values, name);
+}
 
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
-  if (!values.some((value) => value instanceof Sql)) {
-    let name = names.get(strings);
-    if (name === undefined) {
-      name = `s${nextName++}`;
-      names.set(strings, name);
-    }
-    return new Sql(strings.reduce((text, part, i) => `${text}$${i}${part}`), values, name);
+  if (values.some((value) => value instanceof Sql)) return nested(strings, values);
+  let text = texts.get(strings);
+  if (text === undefined) {
+    text = strings.reduce((all, part, i) => `${all}$${i}${part}`);
+    texts.set(strings, text);
   }
+  return statement(text, values);
+}
+
+function nested(strings: TemplateStringsArray, values: unknown[]): Sql {
   const flat: unknown[] = [];
   let text = strings[0] ?? '';
   values.forEach((value, i) => {
     if (value instanceof Sql) {
-      text += value.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + flat.length}`);
+      text += shift(value.text, flat.length);
       flat.push(...value.values);
     } else {
       flat.push(value);
@@ -39,12 +53,19 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
     }
     text += strings[i + 1];
   });
-  return new Sql(text, flat);
+  return statement(text, flat);
+}
+
+function shift(text: string, by: number): string {
+  return by === 0 ? text : text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + by}`);
 }
 
 export function join(parts: readonly Sql[], separator: string): Sql {
-  return parts.reduce((all, part, i) => (i === 0 ? part : new Sql(
-    `${all.text}${separator}${part.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + all.values.length}`)}`,
-    [...all.values, ...part.values],
-  )), new Sql('', []));
+  const values: unknown[] = [];
+  const text = parts.map((part) => {
+    const shifted = shift(part.text, values.length);
+    values.push(...part.values);
+    return shifted;
+  });
+  return new Sql(text.join(separator), values);
 }

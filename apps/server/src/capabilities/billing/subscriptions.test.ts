@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { daysLeft, type SubscriptionRow, standing } from './subscriptions.ts';
+
+const now = new Date('2026-05-01T12:00:00Z');
+const trial: SubscriptionRow = {
+  id: '1',
+  plan_code: 'trial',
+  status: 'active',
+  ini_date: '2026-04-20T00:00:00Z',
+  end_date: '2026-05-03T13:00:00Z',
+  ended_at: null,
+  created_at: '2026-04-20T00:00:00Z',
+  updated_at: '2026-04-20T00:00:00Z',
+};
+
+test('days left are the ceiling of the hours divided by 24, at least 0', () => {
+  assert.equal(daysLeft('2026-05-02T12:00:00Z', now), 1);
+  assert.equal(daysLeft('2026-05-02T12:00:01Z', now), 2);
+  assert.equal(daysLeft('2026-05-01T12:00:01Z', now), 1);
+  assert.equal(daysLeft('2026-04-01T00:00:00Z', now), 0);
+});
+
+test('a running trial allows everything and says how long', () => {
+  const { plan, trialDaysLeft } = standing([trial], now);
+  assert.equal(plan.code, 'trial');
+  assert.equal(trialDaysLeft, 3);
+});
+
+test('an expired trial leaves the free plan', () => {
+  const { plan, trialDaysLeft } = standing([trial], new Date('2026-06-01T00:00:00Z'));
+  assert.equal(plan.code, 'company-free-tier');
+  assert.equal(plan.allows.customDomain, false);
+  assert.equal(trialDaysLeft, 0);
+});
+
+test('without any subscription there is the free plan and no trial', () => {
+  const { plan, trialDaysLeft } = standing([], now);
+  assert.equal(plan.code, 'company-free-tier');
+  assert.equal(trialDaysLeft, null);
+});

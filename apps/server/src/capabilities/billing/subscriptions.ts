@@ -1,0 +1,50 @@
+import { freePlanCode, trialPlanCode } from '@muster/contract/constants';
+import type { Organization } from '@muster/contract/entities';
+import { findPlan, type Plan } from './plans.ts';
+
+export interface SubscriptionRow {
+  id: string;
+  plan_code: string;
+  status: Organization['subscriptions'][number]['status'];
+  ini_date: string;
+  end_date: string | null;
+  ended_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export function toSubscription(row: SubscriptionRow): Organization['subscriptions'][number] {
+  const plan = findPlan(row.plan_code);
+  return {
+    id: row.id,
+    status: row.status,
+    planCode: row.plan_code,
+    planDescription: plan.description,
+    iniDate: iso(row.ini_date),
+    endDate: row.end_date && iso(row.end_date),
+    endedAt: row.ended_at && iso(row.ended_at),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+    metadata: { type: plan.type, limits: plan.limits },
+  };
+}
+
+/** The ceiling of the hours until the end divided by 24, at least 0 (platform-shell.md, section 3). */
+export function daysLeft(endDate: string, now: Date): number {
+  const hours = (new Date(endDate).getTime() - now.getTime()) / 3_600_000;
+  return Math.max(0, Math.ceil(hours / 24));
+}
+
+/** What the workspace may use now, and how much of its trial is left. */
+export function standing(rows: readonly SubscriptionRow[], now: Date): { plan: Plan; trialDaysLeft: number | null } {
+  const trial = rows.find((row) => row.plan_code === trialPlanCode);
+  const current = rows.find((row) => row.status === 'active' && (row.end_date === null || new Date(row.end_date) > now));
+  return {
+    plan: findPlan(current?.plan_code ?? freePlanCode),
+    trialDaysLeft: trial?.end_date ? daysLeft(trial.end_date, now) : null,
+  };
+}
+
+function iso(text: string): string {
+  return new Date(text).toISOString();
+}

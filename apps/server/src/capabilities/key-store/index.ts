@@ -1,0 +1,1 @@
+export { keyStoreRoutes } from './key-store-routes.ts';

@@ -1,0 +1,3 @@
+export { forgetExpiredSessions } from './sessions-jobs.ts';
+export { sessionRoutes } from './sessions-routes.ts';
+export { createAuthenticate, createSessionCheck } from './sessions-service.ts';

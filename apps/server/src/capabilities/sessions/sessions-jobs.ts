@@ -1,0 +1,13 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { deleteExpired } from './sessions-store.ts';
+
+export function forgetExpiredSessions(db: Database): JobKind {
+  return {
+    name: 'sessions.forget-expired',
+    retries: 2,
+    expireSeconds: 300,
+    cron: '17 * * * *',
+    run: () => deleteExpired(db),
+  };
+}

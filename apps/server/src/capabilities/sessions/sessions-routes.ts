@@ -1,0 +1,34 @@
+import * as calls from '@muster/contract/calls/sessions';
+import { fail } from '../../platform/errors.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { confirmCode, register, resendCode } from './registration.ts';
+import { endSession, login, readUser, refresh, type SessionsDeps, startSession } from './sessions-service.ts';
+
+export function sessionRoutes(deps: SessionsDeps): Route[] {
+  return [
+    handle(calls.login, ({ body, transaction, address, userAgent }) =>
+      login(deps, transaction, body.payload, { address, userAgent }),
+    ),
+    handle(calls.refresh, ({ body, transaction }) => refresh(deps, transaction, body)),
+    handle(calls.logout, async ({ principal, transaction }) => {
+      await transaction((tx) => endSession(tx, principal.sessionId, 'signed out'));
+      return null;
+    }),
+    handle(calls.register, async ({ body, transaction }) => {
+      await register(deps, transaction, body.fields, body.language);
+      return { delayed: await deps.mailer.delayed() };
+    }),
+    handle(calls.verify, async ({ body, transaction, address, userAgent }) => {
+      const session = await transaction(async (tx) => {
+        const user = await confirmCode(deps, tx, body.email, body.code);
+        return user && startSession(deps, tx, user, { address, userAgent });
+      });
+      return session ?? fail(4009);
+    }),
+    handle(calls.resendVerification, async ({ body, transaction }) => {
+      await transaction((tx) => resendCode(deps, tx, body.email, body.language));
+      return { delayed: await deps.mailer.delayed() };
+    }),
+    handle(calls.readProfile, ({ principal, transaction }) => transaction((tx) => readUser(deps, tx, principal.userId))),
+  ];
+}

@@ -1,0 +1,151 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { accessTokenTime, refreshGraceTime, refreshTokenTime } from '@muster/contract/constants';
+import type { Session, User } from '@muster/contract/entities';
+import { hashPassword, needsRehash, verifyPassword } from '../../platform/crypto/passwords.ts';
+import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
+import type { Authenticate } from '../../platform/http/route.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import {
+  findSessionOwner,
+  findTokenOwner,
+  insertSession,
+  insertTokens,
+  listUserOrganizations,
+  lockRefresh,
+  type NewTokens,
+  revokeSession,
+  rotateSession,
+  type TokenOwner,
+} from './sessions-store.ts';
+import { findUser, findUserByEmail, type UserRow, updatePasswordHash } from './users-store.ts';
+
+export interface SessionsDeps {
+  db: Database;
+  mailer: Mailer;
+  hashCode(code: string, salt: string): Buffer;
+  registrationOpen: boolean;
+}
+
+export interface Client {
+  address: string;
+  userAgent: string | undefined;
+}
+
+type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export function createAuthenticate(db: Database): Authenticate {
+  return async (token, org) => toPrincipal(await findTokenOwner(db, hashToken(token), org));
+}
+
+/** For connections that outlive their token: whether the session behind them still stands. */
+export function createSessionCheck(db: Database): Authenticate {
+  return async (sessionId, org) => toPrincipal(await findSessionOwner(db, sessionId, org ?? ''));
+}
+
+function toPrincipal(owner: TokenOwner | undefined): Awaited<ReturnType<Authenticate>> {
+  if (owner === undefined || owner.revoked) fail(4004);
+  if (owner.expired) fail(4012);
+  const { organizationId, slug, memberRole } = owner;
+  return {
+    principal: { sessionId: owner.sessionId, userId: owner.userId, email: owner.email, role: owner.userRole },
+    membership: organizationId && slug && memberRole ? { organizationId, slug, role: memberRole } : undefined,
+  };
+}
+
+export async function login(deps: SessionsDeps, transaction: Transaction, credentials: { email: string; password: string }, client: Client): Promise<Session> {
+  const user = await transaction((tx) => findUserByEmail(tx, credentials.email));
+  const right = await verifyPassword(credentials.password, user?.passwordHash ?? null);
+  if (!user || !right) fail(4005);
+  if (user.verifiedAt === null) fail(4007);
+  const rehashed = needsRehash(user.passwordHash ?? '') ? await hashPassword(credentials.password) : undefined;
+  return transaction(async (tx) => {
+    if (rehashed) await updatePasswordHash(tx, user.id, rehashed);
+    return startSession(deps, tx, user, client);
+  });
+}
+
+export async function startSession(deps: SessionsDeps, tx: Tx, user: UserRow, client: Client): Promise<Session> {
+  const id = randomUUIDv7();
+  const issued = issueTokens();
+  await insertSession(tx, { id, userId: user.id, ...client });
+  await insertTokens(tx, id, 1, issued.stored);
+  await recordChange(tx, {
+    action: 'create',
+    entity: 'session',
+    entityId: id,
+    after: { userAgent: client.userAgent, address: client.address },
+    actor: { kind: 'user', userId: user.id, email: user.email, impersonatorId: null },
+  });
+  return { user: await toUser(deps.db, user), ...issued.given };
+}
+
+/** A new pair for an old one. A token that was already exchanged means that two parties hold it: both are out. */
+export async function refresh(deps: SessionsDeps, transaction: Transaction, tokens: { lastAccessToken: string; refreshToken: string }): Promise<Session> {
+  const outcome = await transaction(async (tx) => {
+    const state = await lockRefresh(tx, hashToken(tokens.refreshToken), hashToken(tokens.lastAccessToken), refreshGraceTime);
+    if (state === undefined || state.revoked || state.expired) return undefined;
+    const current = state.tokenGeneration === state.generation;
+    const justReplaced = state.tokenGeneration === state.generation - 1 && state.inGrace;
+    if (!current && !justReplaced) {
+      await endSession(tx, state.sessionId, 'reused refresh token');
+      return undefined;
+    }
+    const generation = current ? await rotateSession(tx, state.sessionId, refreshGraceTime) : state.generation;
+    const issued = issueTokens();
+    await insertTokens(tx, state.sessionId, generation, issued.stored);
+    return { user: await findUser(tx, state.userId), given: issued.given };
+  });
+  if (outcome?.user === undefined) fail(4004);
+  return { user: await toUser(deps.db, outcome.user), ...outcome.given };
+}
+
+export async function endSession(tx: Tx, sessionId: string, reason: string): Promise<void> {
+  if (!(await revokeSession(tx, sessionId, reason))) return;
+  await recordChange(tx, { action: 'delete', entity: 'session', entityId: sessionId, before: { reason } });
+}
+
+export async function readUser(deps: SessionsDeps, tx: Tx, userId: string): Promise<User> {
+  const user = await findUser(tx, userId);
+  if (user === undefined) fail(4004);
+  return toUser(deps.db, user);
+}
+
+async function toUser(db: Database, row: UserRow): Promise<User> {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    picture: row.picture,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    fullName: `${row.firstName} ${row.lastName}`.trim(),
+    language: row.language,
+    has2FAActive: false,
+    hasPassword: row.passwordHash !== null,
+    newsletter: row.newsletter,
+    verificationStatus: row.verifiedAt === null ? 'pending' : 'verified',
+    ssoUser: row.ssoUser,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    organizations: await listUserOrganizations(db, row.id),
+  };
+}
+
+function issueTokens(): { given: Omit<Session, 'user'>; stored: NewTokens } {
+  const [access, refreshing] = [newToken(), newToken()];
+  const accessEnd = new Date(Date.now() + accessTokenTime);
+  const refreshEnd = new Date(Date.now() + refreshTokenTime);
+  return {
+    given: {
+      accessToken: { token: access.token, expireAt: accessEnd.toISOString() },
+      refreshToken: { token: refreshing.token, expireAt: refreshEnd.toISOString() },
+    },
+    stored: {
+      access: { hash: access.hash, expiresAt: accessEnd },
+      refresh: { hash: refreshing.hash, expiresAt: refreshEnd },
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { Role } from '@muster/contract/permissions';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { UserRow } from './users-store.ts';
+
+export interface NewTokens {
+  access: { hash: Buffer; expiresAt: Date };
+  refresh: { hash: Buffer; expiresAt: Date };
+}
+
+export interface TokenOwner {
+  sessionId: string;
+  userId: string;
+  email: string;
+  userRole: UserRow['role'];
+  expired: boolean;
+  revoked: boolean;
+  organizationId: string | null;
+  slug: string | null;
+  memberRole: Role | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const owner = (org: string | undefined) => {
+  const isId = org !== undefined && uuid.test(org);
+  return sql`
+    select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole", s.revoked_at is not null as revoked,
+      o.id as "organizationId", o.slug, m.role as "memberRole", t.expires_at <= now() as expired
+    from session_tokens t
+    join sessions s on s.id = t.session_id
+    join users u on u.id = s.user_id
+    left join organizations o on o.slug = ${isId ? null : org} or o.id = ${isId ? org : null}
+    left join memberships m on m.organization_id = o.id and m.user_id = u.id`;
+};
+
+/** Who holds an access token and, given a workspace by id or slug, what they are in it: one look-up per request. */
+export async function findTokenOwner(db: Database, hash: Buffer, org: string | undefined): Promise<TokenOwner | undefined> {
+  const [row] = await db.systemQuery<TokenOwner>(sql`${owner(org)} where t.hash = ${hash} and t.kind = 'access'`);
+  return row;
+}
+
+/** The same for a session that is known already: by its token that lives longest. */
+export async function findSessionOwner(db: Database, sessionId: string, org: string): Promise<TokenOwner | undefined> {
+  const [row] = await db.systemQuery<TokenOwner>(
+    sql`${owner(org)} where t.session_id = ${sessionId} order by t.expires_at desc limit 1`,
+  );
+  return row;
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { id: string; userId: string; userAgent: string | undefined; address: string },
+): Promise<void> {
+  await tx.run(sql`
+    insert into sessions (id, user_id, user_agent, address)
+    values (${session.id}, ${session.userId}, ${session.userAgent?.slice(0, 400) ?? null}, ${session.address})`);
+}
+
+export async function insertTokens(tx: Tx, sessionId: string, generation: number, tokens: NewTokens): Promise<void> {
+  await tx.run(sql`
+    insert into session_tokens (hash, session_id, kind, generation, expires_at) values
+      (${tokens.access.hash}, ${sessionId}, 'access', ${generation}, ${tokens.access.expiresAt}),
+      (${tokens.refresh.hash}, ${sessionId}, 'refresh', ${generation}, ${tokens.refresh.expiresAt})`);
+}
+
+export interface RefreshState {
+  sessionId: string;
+  userId: string;
+  /** In which this token was given out, and in which the session is now. */
+  tokenGeneration: number;
+  generation: number;
+  /** The generation turned so recently that its parent may still be on its way. */
+  inGrace: boolean;
+  expired: boolean;
+  revoked: boolean;
+}
+
+/** The session of a refresh token, locked against a second refresh at the same time. */
+export async function lockRefresh(tx: Tx, refreshHash: Buffer, accessHash: Buffer, graceMs: number): Promise<RefreshState | undefined> {
+  return tx.first<RefreshState>(sql`
+    select s.id as "sessionId", s.user_id as "userId", r.generation as "tokenGeneration", s.generation,
+      s.rotated_at > now() - make_interval(secs => ${graceMs / 1000}::float8) as "inGrace",
+      r.expires_at <= now() as expired, s.revoked_at is not null as revoked
+    from session_tokens r
+    join sessions s on s.id = r.session_id
+    where r.hash = ${refreshHash} and r.kind = 'refresh'
+      and exists (select 1 from session_tokens a where a.hash = ${accessHash} and a.kind = 'access' and a.session_id = s.id)
+    for update of s`);
+}
+
+/** Turns the session to its next generation; tokens of the one before last are forgotten or end with the grace. */
+export async function rotateSession(tx: Tx, sessionId: string, graceMs: number): Promise<number> {
+  const { generation } = await tx.one<{ generation: number }>(sql`
+    update sessions set generation = generation + 1, rotated_at = now(), last_used_at = now()
+    where id = ${sessionId} returning generation`);
+  await tx.run(sql`
+    update session_tokens set expires_at = least(expires_at, now() + make_interval(secs => ${graceMs / 1000}::float8))
+    where session_id = ${sessionId} and kind = 'access' and generation < ${generation}`);
+  return generation;
+}
+
+/** Says whether there was anything to revoke. */
+export async function revokeSession(tx: Tx, sessionId: string, reason: string): Promise<boolean> {
+  const count = await tx.run(sql`
+    update sessions set revoked_at = now(), revoked_reason = ${reason} where id = ${sessionId} and revoked_at is null`);
+  return count > 0;
+}
+
+/** Expired access tokens go after a day, so that an old one is still told "expired" rather than "invalid". */
+export async function deleteExpired(db: Database): Promise<void> {
+  await db.systemQuery(sql`
+    delete from session_tokens where expires_at < now() - case kind when 'access' then interval '1 day' else interval '0' end`);
+  await db.systemQuery(sql`
+    delete from sessions s where created_at < now() - interval '1 day'
+      and (revoked_at < now() - interval '30 days' or not exists (select 1 from session_tokens t where t.session_id = s.id))`);
+}
+
+export interface UserOrganization {
+  id: string;
+  name: string;
+  slug: string;
+  picture: string | null;
+}
+
+export async function listUserOrganizations(db: Database, userId: string): Promise<UserOrganization[]> {
+  return db.systemQuery<UserOrganization>(sql`
+    select o.id, o.name, o.slug, o.branding ->> 'picture' as picture
+    from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId} order by lower(o.name), o.id`);
+}
+

@@ -1,0 +1,86 @@
+import type { Language } from '@muster/contract/constants';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  picture: string | null;
+  language: Language;
+  role: 'user' | 'admin' | 'adminViewer';
+  newsletter: boolean;
+  ssoUser: boolean;
+  verifiedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const columns = sql`id, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName",
+  picture, language, role, newsletter, sso_user as "ssoUser", verified_at as "verifiedAt", created_at as "createdAt",
+  updated_at as "updatedAt"`;
+
+export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+  return tx.first<UserRow>(sql`select ${columns} from users where lower(email) = ${email.toLowerCase()}`);
+}
+
+export async function findUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.first<UserRow>(sql`select ${columns} from users where id = ${id}`);
+}
+
+export interface NewUser {
+  id: string;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  language: Language;
+  newsletter: boolean;
+}
+
+/** Undefined when the address is already somebody's, however close the race. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
+  return tx.first<UserRow>(sql`
+    insert into users (id, email, password_hash, first_name, last_name, language, newsletter)
+    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${user.language}, ${user.newsletter})
+    on conflict (lower(email)) do nothing returning ${columns}`);
+}
+
+/** A second registration before the first is confirmed. Without a hash the account has no password afterwards. */
+export async function updateUnverified(tx: Tx, id: string, user: Omit<NewUser, 'id' | 'email' | 'passwordHash'>, passwordHash: string | null): Promise<void> {
+  await tx.run(sql`
+    update users set password_hash = ${passwordHash}, first_name = ${user.firstName}, last_name = ${user.lastName},
+      language = ${user.language}, newsletter = ${user.newsletter}, updated_at = now()
+    where id = ${id} and verified_at is null`);
+}
+
+export async function markVerified(tx: Tx, id: string): Promise<UserRow> {
+  return tx.one<UserRow>(sql`
+    update users set verified_at = coalesce(verified_at, now()), updated_at = now() where id = ${id} returning ${columns}`);
+}
+
+export async function updatePasswordHash(tx: Tx, id: string, hash: string): Promise<void> {
+  await tx.run(sql`update users set password_hash = ${hash} where id = ${id}`);
+}
+
+export async function putCode(tx: Tx, userId: string, hash: Buffer, expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    insert into user_codes (user_id, purpose, code_hash, expires_at) values (${userId}, 'verify', ${hash}, ${expiresAt})
+    on conflict (user_id, purpose) do update
+      set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, created_at = now()`);
+}
+
+/** Counts the attempt before it is judged, so that guesses made at once are counted too. */
+export async function takeCodeAttempt(tx: Tx, userId: string, maxAttempts: number): Promise<Buffer | undefined> {
+  const row = await tx.first<{ hash: Buffer }>(sql`
+    update user_codes set attempts = attempts + 1
+    where user_id = ${userId} and purpose = 'verify' and attempts < ${maxAttempts} and expires_at > now()
+    returning code_hash as hash`);
+  return row?.hash;
+}
+
+export async function deleteCode(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from user_codes where user_id = ${userId} and purpose = 'verify'`);
+}

@@ -1,0 +1,27 @@
+import { randomUUIDv7 } from 'node:crypto';
+import * as calls from '@muster/contract/calls/workspaces';
+import { permissions, roles } from '@muster/contract/permissions';
+import type { Database } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { createWorkspace, isSlugFree, readBundle, readWorkspace } from './workspaces-service.ts';
+
+export interface WorkspacesDeps {
+  db: Database;
+  creationOpen: boolean;
+}
+
+export function workspaceRoutes({ db, creationOpen }: WorkspacesDeps): Route[] {
+  return [
+    handle(calls.createWorkspace, ({ body, principal, transactionIn }) => {
+      if (!creationOpen) fail(4008);
+      return transactionIn(randomUUIDv7(), (tx) => createWorkspace(tx, body, principal));
+    }),
+    handle(calls.checkSlug, async ({ params }) => ({ valid: await isSlugFree(db, params.slug) })),
+    handle(calls.readWorkspace, ({ membership, transaction }) => transaction((tx) => readWorkspace(tx, membership.role))),
+    handle(calls.readBundle, ({ membership, transaction }) => transaction((tx) => readBundle(tx, membership.role))),
+    handle(calls.readPermissions, async () => ({ roles: [...roles], permissions: permissionTable })),
+  ];
+}
+
+const permissionTable = permissions as unknown as Record<string, Record<string, number[]>>;

@@ -1,0 +1,73 @@
+import type { Organization, WorkspaceBundle } from '@muster/contract/entities';
+import { newSlug } from '@muster/contract/fields';
+import type { Role } from '@muster/contract/permissions';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
+import { standing, startTrial, toSubscription } from '../billing/index.ts';
+import { createDefaultStore } from '../stores/index.ts';
+import { findBundle, findWorkspace, insertMembership, insertWorkspace, isSlugTaken, type WorkspaceRow } from './workspaces-store.ts';
+
+/** In the transaction of the new workspace itself: it, its owner, its store and its trial exist together or not at all. */
+export async function createWorkspace(tx: Tx, input: { name: string; slug: string }, owner: { userId: string }): Promise<Organization> {
+  const created = await insertWorkspace(tx, { ...input, createdBy: owner.userId });
+  if (!created) fail(5024);
+  await insertMembership(tx, owner.userId, 'owner');
+  await startTrial(tx);
+  await createDefaultStore(tx);
+  await recordChange(tx, { action: 'create', entity: 'organization', entityId: tx.organizationId, after: input });
+  return readWorkspace(tx, 'owner');
+}
+
+export async function readWorkspace(tx: Tx, role: Role): Promise<Organization> {
+  const row = await findWorkspace(tx);
+  return row ? toOrganization(row, role) : fail(3001);
+}
+
+export async function readBundle(tx: Tx, role: Role): Promise<WorkspaceBundle> {
+  const row = await findBundle(tx);
+  if (row === undefined) fail(3001);
+  return {
+    organization: toOrganization(row, role),
+    store: row.store,
+    admEnterprise: null,
+    emmEnterprise: null,
+    winEnterprise: null,
+    buildPlatforms: row.buildPlatforms.map((platform) => ({
+      ...platform,
+      createdAt: new Date(platform.createdAt).toISOString(),
+      updatedAt: new Date(platform.updatedAt).toISOString(),
+    })),
+  };
+}
+
+export async function isSlugFree(db: Database, slug: string): Promise<boolean> {
+  return newSlug.safeParse(slug).success && !(await isSlugTaken(db, slug));
+}
+
+function toOrganization(row: WorkspaceRow, role: Role): Organization {
+  const { plan, trialDaysLeft } = standing(row.subscriptions, new Date());
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    type: row.type,
+    security: { role },
+    branding: row.branding,
+    counts: { collaborators: row.collaborators },
+    limits: plan.limits,
+    allows: plan.allows,
+    configuration: row.configuration,
+    subscriptions: row.subscriptions.map(toSubscription),
+    lastPlan: row.subscriptions[0]?.plan_code ?? null,
+    subTrial: trialDaysLeft === null ? null : { daysLeft: trialDaysLeft },
+    emmEnterprise: false,
+    admEnterprise: false,
+    winEnterprise: false,
+    webSiteUrl: row.webSiteUrl,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    lastActivityDate: row.lastActivityDate,
+  };
+}

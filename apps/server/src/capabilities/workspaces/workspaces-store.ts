@@ -1,0 +1,71 @@
+import type { Organization, WorkspaceBundle } from '@muster/contract/entities';
+import type { Role } from '@muster/contract/permissions';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { SubscriptionRow } from '../billing/index.ts';
+
+export interface WorkspaceRow {
+  id: string;
+  slug: string;
+  name: string;
+  type: string;
+  branding: Organization['branding'];
+  configuration: Organization['configuration'];
+  webSiteUrl: string | null;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+  lastActivityDate: string;
+  collaborators: number;
+  subscriptions: SubscriptionRow[];
+}
+
+const workspaceColumns = sql`o.id, o.slug, o.name, o.type, o.branding, o.configuration, o.web_site_url as "webSiteUrl",
+  o.created_by as "createdBy", o.created_at as "createdAt", o.updated_at as "updatedAt",
+  o.last_activity_at as "lastActivityDate",
+  (select count(*) from memberships m where m.organization_id = o.id) as collaborators,
+  coalesce((select jsonb_agg(s order by s.created_at desc) from subscriptions s where s.organization_id = o.id), '[]') as subscriptions`;
+
+const selectWorkspace = sql`select ${workspaceColumns} from organizations o where o.id = current_organization()`;
+
+export async function findWorkspace(tx: Tx): Promise<WorkspaceRow | undefined> {
+  return tx.first<WorkspaceRow>(selectWorkspace);
+}
+
+export interface BundleRow extends WorkspaceRow {
+  store: WorkspaceBundle['store'];
+  buildPlatforms: WorkspaceBundle['buildPlatforms'];
+}
+
+const selectBundle = sql`
+  select ${workspaceColumns},
+    (select jsonb_build_object('id', s.id, 'security', s.security, 'customDomain', s.custom_domain, 'configuration', s.configuration)
+      from stores s where s.organization_id = o.id order by s.created_at limit 1) as store,
+    (select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'processable', p.processable,
+        'color', p.color, 'extensions', p.extensions, 'createdAt', p.created_at, 'updatedAt', p.updated_at) order by p.id)
+      from build_platforms p) as "buildPlatforms"
+  from organizations o where o.id = current_organization()`;
+
+/** The whole bundle in one look: it is what every visit of the dashboard begins with. */
+export async function findBundle(tx: Tx): Promise<BundleRow | undefined> {
+  return tx.first<BundleRow>(selectBundle);
+}
+
+/** False when the slug is somebody's, however close the race. */
+export async function insertWorkspace(tx: Tx, workspace: { name: string; slug: string; createdBy: string }): Promise<boolean> {
+  const count = await tx.run(sql`
+    insert into organizations (id, name, slug, created_by)
+    values (${tx.organizationId}, ${workspace.name}, ${workspace.slug}, ${workspace.createdBy})
+    on conflict (slug) do nothing`);
+  return count === 1;
+}
+
+export async function insertMembership(tx: Tx, userId: string, role: Role): Promise<void> {
+  await tx.run(sql`
+    insert into memberships (organization_id, user_id, role) values (${tx.organizationId}, ${userId}, ${role})`);
+}
+
+export async function isSlugTaken(db: Database, slug: string): Promise<boolean> {
+  const rows = await db.systemQuery(sql`select 1 from organizations where slug = ${slug}`);
+  return rows.length > 0;
+}

@@ -1,0 +1,186 @@
+/** Every setting of the program: its name, what it means, how it is read. `--help` is printed from this table. */
+import { type ServiceName, serviceNames, services } from '@muster/contract/services';
+
+export interface Setting<T> {
+  help: string;
+  /** Shown by --help; the value itself comes from `read`. */
+  fallback?: string;
+  read(text: string | undefined): T;
+}
+
+/** A part of the program that can run in a process of its own. */
+export const parts = [...serviceNames, 'dashboard', 'worker'] as const;
+export type Part = ServiceName | 'dashboard' | 'worker';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export const settings = {
+  PORT: { help: 'port to listen on; 0 picks a free one', fallback: '4100', read: whole(0, 65_535, 4100) },
+  HOST: { help: 'address to listen on', fallback: '0.0.0.0', read: (text) => text ?? '0.0.0.0' },
+  DATA_DIR: {
+    help: 'folder for the embedded database, files and secrets',
+    fallback: './data',
+    read: (text) => text ?? './data',
+  },
+  DATABASE_URL: {
+    help: 'PostgreSQL 15 or later to use instead of the embedded one: postgres://user:password@host/database',
+    read: address('postgres:', 'postgresql:'),
+  },
+  DATABASE_POOL: { help: 'connections to the database, at most', fallback: '20', read: whole(2, 1000, 20) },
+  PUBLIC_URL: {
+    help: 'address at which people reach this server; used in links and mails',
+    fallback: 'http://localhost:PORT',
+    read: origin(),
+  },
+  SMTP_URL: {
+    help: 'mail server: smtp://user:password@host:587; without it mails are kept and shown at /outbox, on this machine only',
+    read: address('smtp:', 'smtps:'),
+  },
+  MAIL_FROM: { help: 'sender of mails', fallback: 'no-reply at the host of PUBLIC_URL', read: (text) => text },
+  STORAGE_URL: {
+    help: 'where files are kept: s3://bucket?region=…&endpoint=…, gs://bucket, or file:///folder',
+    fallback: 'DATA_DIR/files',
+    read: address('s3:', 'gs:', 'file:'),
+  },
+  SERVICES: { help: `what this process runs: ${parts.join(', ')}`, fallback: 'all', read: partList },
+  LOG_LEVEL: { help: logLevels.join(', '), fallback: 'info', read: oneOf(logLevels, 'info') },
+  SECRET_KEY: {
+    help: '32 bytes in base64 from which all other keys are derived; processes on several machines share it',
+    fallback: 'generated once into DATA_DIR',
+    read: secretKey,
+  },
+  OPS_TOKEN: {
+    help: 'bearer token for /health, /ready and /metrics from elsewhere than this machine',
+    read: (text) => text,
+  },
+  TRUST_PROXY: {
+    help: 'how many proxies stand in front, whose X-Forwarded-For is believed',
+    fallback: '0',
+    read: whole(0, 10, 0),
+  },
+  TRACKS_DAYS: { help: 'days for which the request log is kept', fallback: '30', read: whole(1, 3650, 30) },
+  ENVIRONMENT: {
+    help: 'name shown in the footer of test installations',
+    fallback: 'production',
+    read: (text) => text ?? 'production',
+  },
+  DEBUG: { help: 'show technical details in the dashboard', fallback: 'off', read: flag(false) },
+  REQUEST_DELAY: {
+    help: 'milliseconds by which the dashboard delays each request, for trying it out',
+    fallback: '0',
+    read: whole(0, 60_000, 0),
+  },
+  MDM: { help: 'device management', fallback: 'on', read: flag(true) },
+  INVENTORY: { help: 'inventory', fallback: 'on', read: flag(true) },
+  CREATE_WORKSPACE: { help: 'users may create workspaces', fallback: 'on', read: flag(true) },
+  TRADITIONAL_REGISTRATION: { help: 'people may register with e-mail and password', fallback: 'on', read: flag(true) },
+  STORE_CUSTOM_DOMAIN: { help: 'stores may have a domain of their own', fallback: 'on', read: flag(true) },
+  SSO_LOGIN: { help: 'single sign-on', fallback: 'on', read: flag(true) },
+  GOOGLE_LOGIN: { help: 'sign-in with Google', fallback: 'on', read: flag(true) },
+  GITHUB_LOGIN: { help: 'sign-in with GitHub', fallback: 'on', read: flag(true) },
+  BITBUCKET_LOGIN: { help: 'sign-in with Bitbucket', fallback: 'on', read: flag(true) },
+  DEFAULT_SSO_ORGANIZATION: { help: 'workspace whose single sign-on is offered first', read: (text) => text },
+  DEFAULT_LANGUAGE: { help: 'en or es; empty lets the browser decide', read: oneOf(['', 'en', 'es'] as const, '') },
+  PUBLIC_LIBRARY_SLUG: {
+    help: 'workspace whose apps form the public library',
+    fallback: 'library',
+    read: (text) => text ?? 'library',
+  },
+  STORE_URL: {
+    help: 'address of the store pages, with {org} for the workspace',
+    fallback: 'PUBLIC_URL/store/{org}',
+    read: storeTemplate,
+  },
+  ...serviceAddresses(),
+} satisfies Record<string, Setting<unknown>>;
+
+function serviceAddresses() {
+  const entries = serviceNames.map((name) => [
+    services[name].setting,
+    {
+      help: `address of the ${name} service, when it is elsewhere`,
+      fallback: `PUBLIC_URL${services[name].path}`,
+      read: baseAddress,
+    },
+  ]);
+  return Object.fromEntries(entries) as Record<(typeof services)[ServiceName]['setting'], Setting<string | undefined>>;
+}
+
+function whole(min: number, max: number, fallback: number) {
+  return (text: string | undefined): number => {
+    if (text === undefined) return fallback;
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+}
+
+function flag(fallback: boolean) {
+  return (text: string | undefined): boolean => {
+    if (text === undefined) return fallback;
+    if (/^(on|true|1|yes)$/i.test(text)) return true;
+    if (/^(off|false|0|no)$/i.test(text)) return false;
+    throw new Error('must be on or off');
+  };
+}
+
+function oneOf<const T extends readonly string[]>(values: T, fallback: T[number]) {
+  return (text: string | undefined): T[number] => {
+    if (text === undefined) return fallback;
+    if (!values.includes(text)) throw new Error(`must be one of ${values.filter(Boolean).join(', ')}`);
+    return text;
+  };
+}
+
+function parseUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new Error('is not an address');
+  return new URL(text);
+}
+
+function address(...protocols: string[]) {
+  return (text: string | undefined): URL | undefined => {
+    if (text === undefined) return undefined;
+    const url = parseUrl(text);
+    if (!protocols.includes(url.protocol))
+      throw new Error(`must begin with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return url;
+  };
+}
+
+function origin() {
+  return (text: string | undefined): string | undefined => {
+    if (text === undefined) return undefined;
+    const url = parseUrl(text);
+    if (!/^https?:$/.test(url.protocol)) throw new Error('must begin with http:// or https://');
+    if (url.pathname !== '/' || url.search || url.hash) throw new Error('must be an address without a path');
+    return url.origin;
+  };
+}
+
+function baseAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!/^https?:$/.test(parseUrl(text).protocol)) throw new Error('must begin with http:// or https://');
+  return text.replace(/\/+$/, '');
+}
+
+function storeTemplate(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!text.includes('{org}')) throw new Error('must contain {org}');
+  baseAddress(text.replace('{org}', 'org'));
+  return text;
+}
+
+function partList(text: string | undefined): readonly Part[] {
+  if (text === undefined || text === 'all') return parts;
+  const wanted = text.split(',').map((name) => name.trim());
+  const unknown = wanted.filter((name) => !(parts as readonly string[]).includes(name));
+  if (unknown.length > 0) throw new Error(`knows no ${unknown.join(', ')}; there are ${parts.join(', ')}`);
+  return wanted as Part[];
+}
+
+function secretKey(text: string | undefined): Buffer | undefined {
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
+  return key;
+}

@@ -1,0 +1,87 @@
+/** Live updates: one consumer announces what happened to all processes, and each tells its own listeners. */
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { liveChannel, notifyLive } from './live-store.ts';
+import type { Consumer } from './outbox.ts';
+
+export interface LiveEvent {
+  organizationId: string;
+  type: string;
+  entity: string;
+  entityId: string;
+}
+
+export type LiveListener = (event: LiveEvent) => void;
+
+export interface Live {
+  start(): Promise<void>;
+  /** Every event of every workspace; the listener picks. Returns how to stop listening. */
+  subscribe(listener: LiveListener): () => void;
+  stop(): Promise<void>;
+}
+
+/** A notification holds fewer than 8000 bytes (PostgreSQL manual, NOTIFY). */
+const maxPayload = 7000;
+
+export const liveConsumer: Consumer = {
+  name: 'live',
+  async handle(events, tx) {
+    let batch: LiveEvent[] = [];
+    let size = 0;
+    for (const { organizationId, type, entity, entityId } of events) {
+      const event = { organizationId, type, entity, entityId };
+      const length = Buffer.byteLength(JSON.stringify(event));
+      if (length > maxPayload) continue;
+      if (size + length > maxPayload) {
+        await notifyLive(tx, JSON.stringify(batch));
+        batch = [];
+        size = 0;
+      }
+      batch.push(event);
+      size += length + 1;
+    }
+    if (batch.length > 0) await notifyLive(tx, JSON.stringify(batch));
+  },
+};
+
+export function createLive(connection: pg.ClientConfig, log: FastifyBaseLogger): Live {
+  const listeners = new Set<LiveListener>();
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client(connection);
+    next.on('notification', ({ payload }) => {
+      for (const event of JSON.parse(payload ?? '[]') as LiveEvent[]) for (const listener of listeners) listener(event);
+    });
+    const lost = (error?: Error) => {
+      if (client !== next || stopped) return;
+      client = undefined;
+      log.warn({ err: error }, 'live updates lost the database; reconnecting');
+      reconnect();
+    };
+    next.on('error', lost);
+    next.on('end', () => lost());
+    await next.connect();
+    await next.query(`listen ${liveChannel}`);
+    client = next;
+  }
+
+  function reconnect(): void {
+    retry = setTimeout(() => connect().catch(reconnect), 500);
+  }
+
+  return {
+    start: connect,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Turns declared calls into HTTP routes: limit, authenticate, authorize, validate, handle, reply. */
+import type { CallSpec } from '@muster/contract/call';
+import { permissionRow } from '@muster/contract/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, anonymousActor } from '../actor.ts';
+import { type Database, platformOrganization } from '../db/database.ts';
+import { CodedError, fail } from '../errors.ts';
+import { authorize } from './authorize.ts';
+import { openEventStream } from './event-stream.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Authenticate, Context, Membership, Principal, Route } from './route.ts';
+import { validate } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: CallSpec;
+  }
+  interface FastifyRequest {
+    principal: Principal | undefined;
+    membership: Membership | undefined;
+  }
+}
+
+const defaultBodyLimit = 64 * 1024;
+
+export interface Binding {
+  db: Database;
+  authenticate: Authenticate;
+  limits: RateLimits;
+}
+
+/** Refuses a table of routes in which a call is missing, unknown or handled twice. */
+export function checkRoutes(calls: readonly CallSpec[], routes: readonly Route[]): void {
+  const names = new Set<string>();
+  for (const { call } of routes) {
+    if (!calls.includes(call)) throw new Error(`${call.name} is handled but not declared`);
+    if (names.has(call.name)) throw new Error(`${call.name} is handled twice`);
+    if (call.access === undefined || call.changes === undefined) throw new Error(`${call.name} does not say who may call it`);
+    if (call.access.kind === 'member' && !/\/:org(\/|$)/.test(call.path)) throw new Error(`${call.name} names no workspace`);
+    if (call.access.kind === 'member' && permissionRow(call.access.resource, call.access.action) === undefined) {
+      throw new Error(`${call.name} asks for a permission that nobody can have`);
+    }
+    names.add(call.name);
+  }
+  const missing = calls.filter((call) => !names.has(call.name));
+  if (missing.length > 0) throw new Error(`nobody handles ${missing.map((call) => call.name).join(', ')}`);
+}
+
+export function bindRoutes(app: FastifyInstance, routes: readonly Route[], binding: Binding): void {
+  for (const route of routes) bindRoute(app, route, binding);
+}
+
+function bindRoute(app: FastifyInstance, { call, handler }: Route, { db, authenticate, limits }: Binding): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    bodyLimit: call.bodyLimit ?? defaultBodyLimit,
+    config: { call },
+    onRequest: async (request) => {
+      await limits.byAddress(call, request.ip);
+      if (call.access.kind === 'open') return;
+      await limits.guard(request.ip);
+      const token = bearerOf(request);
+      if (token === undefined) fail(4002);
+      const org = call.access.kind === 'member' ? (request.params as { org: string }).org : undefined;
+      try {
+        const { principal, membership } = await authenticate(token, org);
+        request.principal = principal;
+        request.membership = membership;
+      } catch (error) {
+        if (error instanceof CodedError && error.code === 4004) await limits.badToken(request.ip);
+        throw error;
+      }
+      authorize(call, request.principal, request.membership);
+    },
+    handler: async (request, reply) => {
+      const context = contextOf(call, request, db);
+      await limits.byBody(call, context.body);
+      if (call.reply === 'stream') {
+        await handler(context, openEventStream(reply));
+        return reply;
+      }
+      const data = call.reply.parse(await handler(context, undefined));
+      return send(reply, JSON.stringify({ status: true, data }));
+    },
+  });
+}
+
+function send(reply: FastifyReply, text: string) {
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
+}
+
+function contextOf(call: CallSpec, request: FastifyRequest, db: Database): Context<CallSpec> {
+  const { principal, membership, language } = request;
+  const actor: Actor = principal
+    ? { kind: 'user', userId: principal.userId, email: principal.email, impersonatorId: null }
+    : anonymousActor;
+  const open = call.changes ? db.withTenant : db.readTenant;
+  return {
+    params: validate(call, 'params', request.params, language),
+    query: validate(call, 'query', request.query, language),
+    body: validate(call, 'body', request.body, language),
+    actor,
+    principal,
+    membership,
+    language,
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    log: request.log,
+    transaction: (work) => open(membership?.organizationId ?? platformOrganization, actor, work),
+    transactionIn: (organizationId, work) => open(organizationId, actor, work),
+  } as Context<CallSpec>;
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const match = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? '');
+  if (match) return match[1];
+  // Something was sent that cannot be a token of ours.
+  if (request.headers.authorization !== undefined) fail(4004);
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '@muster/contract/constants';
+import { requestTimeout } from '@muster/contract/constants';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import { CodedError } from '../errors.ts';
+import { failure, toCodedError } from './error-reply.ts';
+import type { EventStream } from './event-stream.ts';
+import { languageOf } from './language.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    language: Language;
+  }
+}
+
+export interface HttpOptions {
+  log: FastifyBaseLogger;
+  /** How many proxies in front are believed about the caller's address. */
+  trustProxy: number;
+  /** Reached over https. */
+  secure: boolean;
+  defaultLanguage: Language | undefined;
+}
+
+/** The HTTP server before any route: ids, language, envelopes for every kind of failure, headers, time-outs. */
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < options.trustProxy,
+    requestTimeout,
+    // Longer than the usual proxy's, so that the proxy closes first and no request falls between.
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      const coded = toCodedError(error, request.log);
+      (reply as FastifyReply).status(coded.status).send(failure(coded, languageOf(request.headers['accept-language'])));
+    },
+    clientErrorHandler(error, socket) {
+      const [status, code] = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? ['408 Request Timeout', 6008 as const] : ['400 Bad Request', 6001 as const];
+      const body = JSON.stringify(failure(new CodedError(code), 'en'));
+      if (socket.writable) {
+        socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+      } else socket.destroy();
+    },
+  });
+  app.decorate('eventStreams', new Set<EventStream>());
+  // They would hold up the end of the server for as long as their readers like.
+  app.addHook('preClose', async () => {
+    for (const stream of app.eventStreams) stream.end('the server is shutting down');
+  });
+  app.decorateRequest('principal', undefined);
+  app.decorateRequest('membership', undefined);
+  app.decorateRequest('language', 'en');
+  app.addHook('onRequest', async (request, reply) => {
+    request.language = languageOf(request.headers['accept-language'], options.defaultLanguage);
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'warn' : 'debug';
+    request.log[level](
+      { method: request.method, path: pathOf(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+  addSecurityHeaders(app, options.secure);
+  app.setErrorHandler((error, request, reply) => {
+    const coded = toCodedError(error, request.log);
+    if (coded.code === 1001) reply.header('retry-after', '2');
+    if (coded.code === 4029) reply.header('retry-after', String((coded.data as { retryAfter: number }).retryAfter));
+    reply.status(coded.status).send(failure(coded, request.language));
+  });
+  return app;
+}
+
+/** Answers for whatever a service has no route for. */
+export function addNotFound(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    reply.status(404).send(failure(new CodedError(3001, { reason: 'ROUTE_NOT_FOUND' }), request.language));
+  });
+}
+
+/** Query strings may hold tokens and stay out of the logs. */
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}

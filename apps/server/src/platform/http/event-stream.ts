@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+
+/** Server-sent events (HTML standard, section 9.2) to one caller. */
+export interface EventStream {
+  send(event: string, data: unknown): void;
+  /** Ends the stream, telling the client why. */
+  end(reason: string): void;
+  onClose(listener: () => void): void;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    eventStreams: Set<EventStream>;
+  }
+}
+
+/** What may pile up for a slow reader before it is cut off; it will reconnect. */
+const maxBuffered = 1024 * 1024;
+const heartbeat = 15_000;
+
+export function openEventStream(reply: FastifyReply): EventStream {
+  reply.hijack();
+  const open = reply.server.eventStreams;
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Proxies that buffer would hold events back (nginx, X-Accel-Buffering).
+    'x-accel-buffering': 'no',
+  });
+  raw.write(': open\n\n');
+  const beat = setInterval(() => raw.write(': beat\n\n'), heartbeat);
+  raw.once('close', () => clearInterval(beat));
+  raw.on('error', () => raw.destroy());
+  const stream: EventStream = {
+    send(event, data) {
+      if (raw.destroyed) return;
+      raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (raw.writableLength > maxBuffered) raw.destroy();
+    },
+    end(reason) {
+      raw.end(`event: bye\ndata: ${JSON.stringify({ reason })}\n\n`);
+    },
+    onClose: (listener) => raw.once('close', listener),
+  };
+  open.add(stream);
+  raw.once('close', () => open.delete(stream));
+  return stream;
+}

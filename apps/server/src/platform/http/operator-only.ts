@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { fail } from '../errors.ts';
+
+export interface OperatorGate {
+  token: string | undefined;
+  publicUrl: string;
+}
+
+/**
+ * Lets the operator of this machine pass, and nobody else. From here means: no proxy said otherwise, and the
+ * installation is not one that a proxy publishes, since behind a proxy on this machine every caller looks local.
+ */
+export function operatorOnly({ token, publicUrl }: OperatorGate) {
+  const published = !isLoopbackHost(new URL(publicUrl).hostname);
+  return async (request: FastifyRequest): Promise<void> => {
+    if (token !== undefined && sameText(request.headers.authorization ?? '', `Bearer ${token}`)) return;
+    const { headers, socket } = request;
+    const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via ?? headers['x-real-ip'];
+    // A page of somebody else's that the operator happens to have open comes with their host name or origin.
+    const direct = isLoopbackHost(hostOf(headers.host)) && headers['sec-fetch-site'] !== 'cross-site';
+    if (published || forwarded !== undefined || !direct || !isLoopbackAddress(socket.remoteAddress)) {
+      fail(3001, { reason: 'ROUTE_NOT_FOUND' });
+    }
+  };
+}
+
+function hostOf(header: string | undefined): string {
+  return header !== undefined && URL.canParse(`http://${header}`) ? new URL(`http://${header}`).hostname : '';
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || isLoopbackAddress(host.replace(/^\[|\]$/g, ''));
+}
+
+function isLoopbackAddress(address: string | undefined): boolean {
+  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

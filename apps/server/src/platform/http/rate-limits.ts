@@ -1,0 +1,76 @@
+import type { CallSpec, RateLimit } from '@muster/contract/call';
+import type pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { asCodedError } from '../db/database-errors.ts';
+import { CodedError } from '../errors.ts';
+
+/** Limits that hold across processes, counted in the database, and a guard against guessing tokens in each process. */
+export interface RateLimits {
+  /** Counts a call by the caller's address, before anything of it is read. */
+  byAddress(call: CallSpec, address: string): Promise<void>;
+  /** Counts it by the account it names, once the body is known. */
+  byBody(call: CallSpec, body: unknown): Promise<void>;
+  /** Counts a token that nobody was ever given. */
+  badToken(address: string): Promise<void>;
+  /** Refuses an address that has tried too many of them. */
+  guard(address: string): Promise<void>;
+}
+
+const badTokens = { points: 120, duration: 60 };
+
+export function createRateLimits(pool: pg.Pool): RateLimits {
+  const limiters = new Map<string, RateLimiterPostgres>();
+  const guesses = new RateLimiterMemory(badTokens);
+
+  function limiter(call: CallSpec, limit: RateLimit, index: number): RateLimiterPostgres {
+    const keyPrefix = `${call.name}:${index}`;
+    let found = limiters.get(keyPrefix);
+    if (!found) {
+      found = new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix,
+        points: limit.points,
+        duration: limit.seconds,
+        clearExpiredByTimeout: false,
+        // A blocked caller costs no query until its time is over.
+        inMemoryBlockOnConsumed: limit.points + 1,
+      });
+      limiters.set(keyPrefix, found);
+    }
+    return found;
+  }
+
+  async function count(call: CallSpec, keyOf: (limit: RateLimit) => string | undefined): Promise<void> {
+    for (const [index, limit] of (call.limits ?? []).entries()) {
+      const key = keyOf(limit);
+      if (key !== undefined) await limiter(call, limit, index).consume(key).catch(refuse);
+    }
+  }
+
+  return {
+    byAddress: (call, address) => count(call, ({ by }) => (by === 'address' ? address : undefined)),
+    byBody: (call, body) =>
+      count(call, ({ by }) => (by === 'address' ? undefined : String(valueAt(body, by.body) ?? '').toLowerCase())),
+    badToken: async (address) => {
+      await guesses.consume(address).catch(() => undefined);
+    },
+    guard: async (address) => {
+      const state = await guesses.get(address);
+      if (state && state.consumedPoints > badTokens.points) refuse(state);
+    },
+  };
+}
+
+function refuse(rejection: unknown): never {
+  if (rejection instanceof RateLimiterRes) {
+    throw new CodedError(4029, { data: { retryAfter: Math.ceil(rejection.msBeforeNext / 1000) } });
+  }
+  return asCodedError(rejection);
+}
+
+function valueAt(body: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body);
+}

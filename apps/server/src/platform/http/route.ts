@@ -1,0 +1,64 @@
+import type { CallSpec, Given, Input } from '@muster/contract/call';
+import type { Language } from '@muster/contract/constants';
+import type { Role } from '@muster/contract/permissions';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Actor } from '../actor.ts';
+import type { Tx } from '../db/database.ts';
+import type { EventStream } from './event-stream.ts';
+
+/** Who is signed in. */
+export interface Principal {
+  sessionId: string;
+  userId: string;
+  email: string;
+  role: 'user' | 'admin' | 'adminViewer';
+}
+
+/** The workspace of the path, seen by a member of it. */
+export interface Membership {
+  organizationId: string;
+  slug: string;
+  role: Role;
+}
+
+/** Finds out who a bearer token belongs to and, given a workspace, what they are in it. */
+export type Authenticate = (
+  token: string,
+  org: string | undefined,
+) => Promise<{ principal: Principal; membership: Membership | undefined }>;
+
+type Signed<C extends CallSpec, T> = C['access'] extends { kind: 'open' } ? undefined : T;
+type InWorkspace<C extends CallSpec, T> = C['access'] extends { kind: 'member' } ? T : undefined;
+
+/** What a handler is given: the checked input, who asks, and the door to the rows the call may touch. */
+export interface Context<C extends CallSpec> extends Input<C> {
+  actor: Actor;
+  principal: Signed<C, Principal>;
+  membership: InWorkspace<C, Membership>;
+  language: Language;
+  address: string;
+  userAgent: string | undefined;
+  log: FastifyBaseLogger;
+  /** In the workspace of the path, or for calls without one, among the rows that belong to no workspace.
+   *  Read-only, down to the database, where the call is declared to change nothing. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same in a workspace named by the use case itself (one that is being created, say). */
+  transactionIn<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface Route {
+  call: CallSpec;
+  /** The declared reply, or nothing for a stream. */
+  handler: (context: Context<CallSpec>, stream: EventStream | undefined) => Promise<unknown>;
+}
+
+export function handle<C extends CallSpec>(call: C, handler: (context: Context<C>) => Promise<Given<C>>): Route {
+  return { call, handler: handler as Route['handler'] };
+}
+
+export function handleStream<C extends CallSpec & { reply: 'stream' }>(
+  call: C,
+  handler: (context: Context<C>, stream: EventStream) => Promise<void>,
+): Route {
+  return { call, handler: handler as unknown as Route['handler'] };
+}

@@ -1,0 +1,107 @@
+/** The request log of the device-facing and store-facing services: redacted, buffered, written in batches. */
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { TrackedService } from '@muster/contract/services';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { insertTracks, type Track } from './tracks-store.ts';
+
+export interface Tracks {
+  follow(app: FastifyInstance, service: TrackedService): void;
+  close(): Promise<void>;
+}
+
+const flushEvery = 500;
+const flushAt = 500;
+/** Under a flood with the database away, the newest are dropped rather than memory filled. */
+const maxBuffered = 20_000;
+const maxBody = 8 * 1024;
+const secretHeaders = /^(authorization|cookie|set-cookie|proxy-authorization|x-api-key|x-.*(token|secret|key))$/i;
+const secretFields = /pass|secret|token|code|key|pin|credential|challenge/i;
+
+export function createTracks(db: Database, log: FastifyBaseLogger): Tracks {
+  let buffer: Track[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let dropped = 0;
+
+  function flush(): Promise<void> {
+    if (buffer.length === 0) return writing;
+    const batch = buffer;
+    buffer = [];
+    writing = writing
+      .then(() => insertTracks(db, batch))
+      .catch((error) => {
+        log.warn({ err: error, count: batch.length }, 'the request log could not be written');
+        buffer = [...batch, ...buffer].slice(0, maxBuffered);
+      });
+    return writing;
+  }
+
+  const timer = setInterval(() => void flush(), flushEvery);
+  timer.unref();
+
+  return {
+    follow(app, service) {
+      app.addHook('onResponse', async (request, reply) => {
+        if (buffer.length >= maxBuffered) {
+          if (dropped++ % 1000 === 0) log.warn({ dropped }, 'the request log is full; entries are dropped');
+          return;
+        }
+        buffer.push({
+          id: randomUUIDv7(),
+          service,
+          organizationId: request.membership?.organizationId ?? null,
+          memberId: request.principal?.userId ?? null,
+          method: request.method.toLowerCase(),
+          url: redactUrl(request.url),
+          status: reply.statusCode,
+          bearer: fingerprint(request.headers.authorization),
+          headers: redactHeaders(request.headers),
+          body: redactBody(request),
+          durationMs: Math.round(reply.elapsedTime),
+          createdAt: new Date(),
+        });
+        if (buffer.length >= flushAt) void flush();
+      });
+    },
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** Enough to tell two callers apart, not enough to be one of them. */
+function fingerprint(authorization: string | undefined): string | null {
+  if (authorization === undefined) return null;
+  const [kind = ''] = authorization.split(' ', 1);
+  return `${kind.slice(0, 16)} …${createHash('sha256').update(authorization).digest('hex').slice(0, 8)}`;
+}
+
+function redactHeaders(headers: FastifyRequest['headers']): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secretHeaders.test(name) ? '…' : value]));
+}
+
+function redactUrl(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  if (query === undefined) return path.slice(0, 2000);
+  const shown = new URLSearchParams(query);
+  for (const name of shown.keys()) if (secretFields.test(name)) shown.set(name, '…');
+  return `${path}?${shown}`.slice(0, 2000);
+}
+
+function redactBody(request: FastifyRequest): unknown {
+  const { body } = request;
+  if (body === undefined || body === null) return null;
+  if (typeof body !== 'object' || Buffer.isBuffer(body)) return { type: request.headers['content-type'] ?? null };
+  const shown = redactFields(body, 0);
+  return JSON.stringify(shown).length > maxBody ? { tooLarge: true } : shown;
+}
+
+function redactFields(value: unknown, depth: number): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (depth > 8) return '…';
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => redactFields(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, secretFields.test(name) ? '…' : redactFields(item, depth + 1)]),
+  );
+}

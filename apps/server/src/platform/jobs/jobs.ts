@@ -1,0 +1,86 @@
+/** Jobs and schedules, kept in PostgreSQL by pg-boss and shared by all processes. */
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Tx } from '../db/database.ts';
+
+export interface JobKind<T extends object = object> {
+  name: string;
+  /** How often it is tried again, with growing pauses. */
+  retries: number;
+  /** Seconds after which a run is taken for dead and given to somebody else. */
+  expireSeconds: number;
+  /** When it runs by itself, as a cron line in UTC. */
+  cron?: string;
+  run(data: T): Promise<void>;
+}
+
+export interface Jobs {
+  start(): Promise<void>;
+  /** Queues a job in the given transaction: it exists if and only if the transaction commits. */
+  send<T extends object>(tx: Tx, kind: JobKind<T>, data: T): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const schema = 'pgboss';
+const retryPauseSeconds = 2;
+const longestRetryPause = 300;
+
+/** Done by the owner of the database, once at start: the tables and queues, and the rights of the program on them. */
+export async function prepareJobs(owner: pg.ClientConfig, kinds: readonly JobKind<never>[]): Promise<void> {
+  const boss = new PgBoss({ ...owner, schema, max: 1, supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    for (const kind of kinds) {
+      const options = {
+        retryLimit: kind.retries,
+        retryBackoff: true,
+        retryDelay: retryPauseSeconds,
+        retryDelayMax: longestRetryPause,
+        expireInSeconds: kind.expireSeconds,
+      };
+      await boss.createQueue(kind.name, options);
+      await boss.updateQueue(kind.name, options);
+      if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    await client.query(`
+      grant usage on schema ${schema} to muster_app, muster_system;
+      grant select, insert, update, delete on all tables in schema ${schema} to muster_app, muster_system;
+      grant usage on all sequences in schema ${schema} to muster_app, muster_system;
+      grant execute on all functions in schema ${schema} to muster_app, muster_system`);
+  } finally {
+    await client.end();
+  }
+}
+
+export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<never>[], log: FastifyBaseLogger): Jobs {
+  const boss = new PgBoss({ ...connection, schema, max: 4, migrate: false, createSchema: false });
+  boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'));
+
+  return {
+    async start() {
+      await boss.start();
+      for (const kind of kinds) {
+        await boss.work<object>(kind.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+          if (job) await kind.run(job.data as never);
+        });
+      }
+    },
+    async send(tx, kind, data) {
+      const id = await boss.send(kind.name, data, {
+        db: { executeSql: (text, values) => tx.client.query(text, values as unknown[]) },
+      });
+      if (id === null) throw new Error(`the job ${kind.name} was not queued`);
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
