@@ -1,0 +1,157 @@
+/**
+ * Files in a folder. Each is written aside, flushed, renamed, and the folders above it flushed, after which no crash
+ * takes it away. flydrive has a driver for this too, but it writes in place and flushes nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { type FileHandle, mkdir, open, opendir, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { CodedError, fail, StartupError } from '../errors.ts';
+import { measured } from './measured-stream.ts';
+import type { Storage } from './storage.ts';
+import { asStorageError } from './storage-errors.ts';
+
+/** No key starts with a dot, so nothing here is ever listed or read. */
+const incomingName = '.incoming';
+const staleAfter = 24 * 3_600_000;
+
+export async function createDiskStorage(folder: string): Promise<Storage> {
+  const root = resolve(folder);
+  const incoming = join(root, incomingName);
+
+  /** Gives the path of a complete, flushed file that is not visible yet. */
+  async function receive(content: Readable | Buffer, size: number | undefined): Promise<string> {
+    const temporary = join(incoming, randomUUID());
+    const source = measured(Buffer.isBuffer(content) ? Readable.from([content]) : content, size);
+    try {
+      const handle = await open(temporary, 'wx', 0o600);
+      try {
+        for await (const chunk of source.stream) await writeAll(handle, chunk as Buffer);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      return temporary;
+    } catch (error) {
+      await unlinkIfThere(temporary);
+      return source.failed(error);
+    }
+  }
+
+  async function check(): Promise<void> {
+    await unlinkIfThere(await receive(Buffer.from('ok'), undefined));
+  }
+
+  try {
+    const first = await mkdir(incoming, { recursive: true, mode: 0o700 });
+    if (first)
+      for (let made = incoming; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+    await removeStale(incoming);
+    await check();
+  } catch (error) {
+    const reason = error instanceof CodedError ? 'no room is left on its disk' : (error as Error).message;
+    throw new StartupError(`Files cannot be kept in ${root}: ${reason}`, { cause: error });
+  }
+
+  return {
+    check,
+
+    async put(key, content, options = {}) {
+      const temporary = await receive(content, options.size);
+      const path = join(root, key);
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await rename(temporary, path);
+        // All of them: a folder above may be another upload's, made a moment ago. Flushing what is clean costs nothing.
+        for (let folder = dirname(path); folder.length >= root.length; folder = dirname(folder))
+          await syncFolder(folder);
+      } catch (error) {
+        await unlinkIfThere(temporary);
+        asStorageError(error);
+      }
+    },
+
+    async get(key, range) {
+      const handle = await open(join(root, key), 'r').catch(missingToUndefined);
+      if (!handle) return fail(3001);
+      const stats = await handle.stat();
+      const start = range?.start ?? 0;
+      const end = range?.end ?? stats.size - 1;
+      if (!stats.isFile() || (range && (start >= stats.size || end >= stats.size))) {
+        await handle.close();
+        if (!stats.isFile()) fail(3001);
+        throw new RangeError(`bytes ${start}-${end} of a file of ${stats.size}`);
+      }
+      if (stats.size === 0) {
+        await handle.close();
+        return Readable.from([]);
+      }
+      return handle.createReadStream({ start, end, highWaterMark: 256 * 1024 });
+    },
+
+    async head(key) {
+      const stats = await stat(join(root, key)).catch(missingToUndefined);
+      if (!stats?.isFile()) return undefined;
+      const etag = `"${stats.size.toString(16)}-${Math.floor(stats.mtimeMs).toString(16)}"`;
+      return { size: stats.size, modified: stats.mtime, etag };
+    },
+
+    async delete(key) {
+      const path = join(root, key);
+      try {
+        await unlink(path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        missingToUndefined(error);
+      }
+    },
+
+    list: (folder) => keysBelow(root, folder),
+
+    signedUrl: async () => undefined,
+  };
+}
+
+async function* keysBelow(root: string, folder: string): AsyncIterable<string> {
+  const entries: AsyncIterable<Dirent> = (await opendir(join(root, folder)).catch(missingToUndefined)) ?? none();
+  for await (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* keysBelow(root, `${folder}${entry.name}/`);
+    else if (entry.isFile()) yield `${folder}${entry.name}`;
+  }
+}
+
+async function* none(): AsyncIterable<never> {}
+
+/** A write may take only part of what it is given. */
+async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {
+  for (let done = 0; done < chunk.length; ) done += (await handle.write(chunk, done)).bytesWritten;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function unlinkIfThere(path: string): Promise<void> {
+  await unlink(path).catch(missingToUndefined);
+}
+
+/** What a process that was killed had begun to write. Young files may be another process's. */
+async function removeStale(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const stats = await stat(path).catch(missingToUndefined);
+    if (stats && Date.now() - stats.mtimeMs > staleAfter) await unlinkIfThere(path);
+  }
+}
+
+function missingToUndefined(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') asStorageError(error);
+}

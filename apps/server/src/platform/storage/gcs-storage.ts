@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type File, Storage as GoogleStorage, IdempotencyStrategy } from '@google-cloud/storage';
+import { GCSDriver } from 'flydrive/drivers/gcs';
+import { fail, StartupError } from '../errors.ts';
+import { createCloudStorage, prefixOf } from './cloud-storage.ts';
+import { measured } from './measured-stream.ts';
+import type { Storage } from './storage.ts';
+import { asStorageError, statusOf } from './storage-errors.ts';
+
+/** Files beyond this go up in chunks that can be sent again one by one; a multiple of 256 KiB. */
+const chunkSize = 8 * 1024 * 1024;
+
+/** gs://bucket/folder?credentials=/key.json&endpoint=…; without credentials the library looks for them. */
+export function createGcsStorage(url: URL): Storage {
+  const name = url.hostname;
+  if (!name) throw new StartupError('STORAGE_URL names no bucket: gs://bucket');
+  const google = new GoogleStorage({
+    keyFilename: url.searchParams.get('credentials') ?? undefined,
+    apiEndpoint: url.searchParams.get('endpoint') ?? undefined,
+    // A key is written with one content only, so writing it again after a lost answer changes nothing.
+    retryOptions: { idempotencyStrategy: IdempotencyStrategy.RetryAlways, maxRetries: 3, totalTimeout: 60 },
+  });
+  const bucket = google.bucket(name);
+
+  return createCloudStorage({
+    driver: new GCSDriver({ storage: google, bucket: name, visibility: 'private', usingUniformAcl: true }),
+    prefix: prefixOf(url),
+    signOptions: { version: 'v4' },
+
+    async put(key, content, { contentType, size } = {}) {
+      const file = bucket.file(key);
+      if (Buffer.isBuffer(content)) {
+        await file.save(content, { resumable: false, contentType }).catch(asStorageError);
+        return;
+      }
+      const source = measured(content as Readable, size);
+      await putStream(file, source.stream, contentType).catch(source.failed);
+    },
+
+    async get(key, range) {
+      const stream = bucket.file(key).createReadStream(range);
+      try {
+        // Whether the file exists is known when the answer begins, and that begins only when somebody reads.
+        stream.read(0);
+        const [response] = (await once(stream, 'response')) as [IncomingMessage];
+        if ((response.statusCode ?? 0) >= 400) await once(stream, 'error').then(([error]) => Promise.reject(error));
+        return stream;
+      } catch (error) {
+        stream.destroy();
+        if (statusOf(error) === 404) return fail(3001);
+        if (statusOf(error) === 416) throw new RangeError('the range is not within the file', { cause: error });
+        return asStorageError(error);
+      }
+    },
+  });
+}
+
+/** Small ones in one request that can be repeated as a whole; the library does not manage empty ones in chunks. */
+async function putStream(file: File, stream: Readable, contentType: string | undefined): Promise<void> {
+  const rest: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  const head: Buffer[] = [];
+  for (let length = 0; length <= chunkSize; ) {
+    const next = await rest.next();
+    if (next.done) {
+      await file.save(Buffer.concat(head), { resumable: false, contentType });
+      return;
+    }
+    head.push(next.value);
+    length += next.value.length;
+  }
+  async function* whole(): AsyncIterable<Buffer> {
+    yield* head.splice(0);
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  await pipeline(whole, file.createWriteStream({ resumable: true, chunkSize, contentType }));
+}

@@ -1,0 +1,65 @@
+/**
+ * Where files are kept: a folder on disk, an S3 bucket or a Google Cloud Storage bucket, all behaving alike.
+ * Keys are made by the program and used once; writing an existing key again replaces the file in one step.
+ */
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { StartupError } from '../errors.ts';
+import { createDiskStorage } from './disk-storage.ts';
+import { checkedKeys } from './storage-key.ts';
+
+/** Positions of the first and the last byte, as in an HTTP Range; both must lie within the file. */
+export interface ByteRange {
+  start: number;
+  end?: number;
+}
+
+export interface PutOptions {
+  /** What a signed address answers with. It is not read back: keep it in the database where it matters. */
+  contentType?: string;
+  /** When known. A stream that gives another number of bytes is refused with 6001, and nothing is kept. */
+  size?: number;
+}
+
+export interface StoredFile {
+  size: number;
+  modified: Date;
+  etag: string;
+}
+
+export interface Storage {
+  /** Answers when the file will survive a crash. Until then, and when it fails, nothing is visible under the key. */
+  put(key: string, content: Readable | Buffer, options?: PutOptions): Promise<void>;
+  /** A missing file is 3001. */
+  get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Undefined when there is no such file. */
+  head(key: string): Promise<StoredFile | undefined>;
+  /** A missing file is no error. */
+  delete(key: string): Promise<void>;
+  /** The keys below a folder (`builds/`), or all of them (``), in no particular order. */
+  list(folder: string): AsyncIterable<string>;
+  /** An address from which a browser can download for some time; undefined on disk, where the program serves files. */
+  signedUrl(key: string, options: { seconds: number; filename: string }): Promise<string | undefined>;
+  /** Fails with 1001 or 1002 when files cannot be kept at the moment. */
+  check(): Promise<void>;
+}
+
+/** `url` is the STORAGE_URL setting. The cloud libraries are large, so they are loaded only when they are used. */
+export async function openStorage(url: URL | undefined, dataDir: string): Promise<Storage> {
+  return checkedKeys(await open(url, dataDir));
+}
+
+async function open(url: URL | undefined, dataDir: string): Promise<Storage> {
+  if (url === undefined) return createDiskStorage(join(dataDir, 'files'));
+  switch (url.protocol) {
+    case 'file:':
+      return createDiskStorage(fileURLToPath(url));
+    case 's3:':
+      return (await import('./s3-storage.ts')).createS3Storage(url);
+    case 'gs:':
+      return (await import('./gcs-storage.ts')).createGcsStorage(url);
+    default:
+      throw new StartupError(`STORAGE_URL must begin with s3://, gs:// or file://, not ${url.protocol}//`);
+  }
+}

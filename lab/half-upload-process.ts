@@ -1,0 +1,15 @@
+/** A process that begins to write a file and says `half` on its way, to be killed there: STORAGE_URL, key, bytes. */
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { openStorage } from '../apps/server/src/platform/storage/storage.ts';
+
+const [url, key, size] = process.argv.slice(2) as [string, string, string];
+const storage = await openStorage(new URL(url), '.');
+
+async function* endless(): AsyncIterable<Buffer> {
+  for (let sent = 0; sent < Number(size); sent += 65_536) yield Buffer.alloc(65_536, 1);
+  process.stdout.write('half\n');
+  await once(process.stdin, 'never');
+}
+
+await storage.put(key, Readable.from(endless()));
