@@ -59,7 +59,10 @@ export const slug = z.string().check(
 
 /** Not the name of a page or service, and nothing that could be taken for an id. */
 export const newSlug = slug.check(
-  rule('slugReserved', (text: string) => !reservedSlugs.has(text) && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)),
+  rule(
+    'slugReserved',
+    (text: string) => !reservedSlugs.has(text) && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+  ),
 );
 
 /** A workspace in a path: its slug or its id. What is neither is simply not found. */

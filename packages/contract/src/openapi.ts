@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { brand } from './brand.ts';
 import type { CallSpec } from './call.ts';
-import { errorCatalogue, type ErrorCode } from './errors.ts';
+import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { services } from './services.ts';
 
 type Json = Record<string, unknown>;
@@ -10,7 +10,11 @@ type Json = Record<string, unknown>;
 const generalErrors: readonly ErrorCode[] = [1000, 1001, 4029, 6001, 6002, 6003];
 const signedErrors: readonly ErrorCode[] = [3001, 4002, 4003, 4004, 4012];
 
-export function openApiDocument(calls: readonly CallSpec[], version: string, base: (service: CallSpec['service']) => string): Json {
+export function openApiDocument(
+  calls: readonly CallSpec[],
+  version: string,
+  base: (service: CallSpec['service']) => string,
+): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = `${services[call.service].path}${call.path}`.replace(/:(\w+)/g, '{$1}');
@@ -22,7 +26,8 @@ export function openApiDocument(calls: readonly CallSpec[], version: string, bas
       title: `${brand.product} API`,
       version,
       contact: { email: brand.supportEmail },
-      description: 'Answers are `{"status": true, "data": …}`; failures are `{"status": false, "error": {"code", "message", "data"}}`.',
+      description:
+        'Answers are `{"status": true, "data": …}`; failures are `{"status": false, "error": {"code", "message", "data"}}`.',
     },
     paths,
     components: {
@@ -57,7 +62,14 @@ function operation(call: CallSpec, base: string): Json {
     'x-changes': call.changes,
     ...(call.access.kind === 'open' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
-    ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input'), ...example(call) } } } } : {}),
+    ...(call.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(call.body, 'input'), ...example(call) } },
+          },
+        }
+      : {}),
     responses: { 200: success(call), ...failures(call) },
   };
 }
@@ -67,7 +79,8 @@ function example(call: CallSpec): Json {
 }
 
 function success(call: CallSpec): Json {
-  if (call.reply === 'stream') return { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  if (call.reply === 'stream')
+    return { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } };
   const schema = {
     type: 'object',
     required: ['status', 'data'],
@@ -77,19 +90,28 @@ function success(call: CallSpec): Json {
 }
 
 function failures(call: CallSpec): Json {
-  const codes = [...generalErrors, ...(call.access.kind === 'open' ? [] : signedErrors), ...((call.errors ?? []) as ErrorCode[])];
+  const codes = [
+    ...generalErrors,
+    ...(call.access.kind === 'open' ? [] : signedErrors),
+    ...((call.errors ?? []) as ErrorCode[]),
+  ];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
     const { status } = errorCatalogue[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
-  return Object.fromEntries([...byStatus].map(([status, list]) => [status, { description: `Code ${list.join(', ')}`, content }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, { description: `Code ${list.join(', ')}`, content }]),
+  );
 }
 
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, fieldSchema]) => ({
     name,
     in: place,

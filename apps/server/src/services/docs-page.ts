@@ -1,7 +1,7 @@
 /** The API for readers: one page, made from the declared calls, without script. */
 import { brand } from '@muster/contract/brand';
 import type { CallSpec } from '@muster/contract/call';
-import { errorCatalogue, type ErrorCode } from '@muster/contract/errors';
+import { type ErrorCode, errorCatalogue } from '@muster/contract/errors';
 import { services } from '@muster/contract/services';
 import { errorText } from '@muster/phrases/error-text';
 import { escapeHtml as e } from '../platform/html.ts';
@@ -26,7 +26,10 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
 
-export function docsPage(calls: readonly CallSpec[], document: { paths: Record<string, Record<string, Operation>> }): string {
+export function docsPage(
+  calls: readonly CallSpec[],
+  document: { paths: Record<string, Record<string, Operation>> },
+): string {
   const groups = Map.groupBy(calls, (call) => call.name.split('.', 1)[0] ?? '');
   const operationOf = (call: CallSpec) => document.paths[pathOf(call)]?.[call.method.toLowerCase()];
   const sections = [...groups].map(([group, members]) => {
@@ -97,7 +100,8 @@ function typeText(schema: Schema): string {
 
 function errorTable(): string {
   const rows = Object.entries(errorCatalogue).map(
-    ([code, { status }]) => `<tr><td><code>${code}</code></td><td>${status}</td><td>${e(errorText('en', Number(code) as ErrorCode))}</td></tr>`,
+    ([code, { status }]) =>
+      `<tr><td><code>${code}</code></td><td>${status}</td><td>${e(errorText('en', Number(code) as ErrorCode))}</td></tr>`,
   );
   return `<section><h2 id="errors">Error codes</h2><table><thead><tr><th>Code</th><th>HTTP</th><th>Message</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table></section>`;

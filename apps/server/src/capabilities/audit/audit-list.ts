@@ -1,7 +1,7 @@
 import type { DiffEntry } from '@muster/contract/entities';
 import type { Tx } from '../../platform/db/database.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
 import { type PageRequest, readCursor, writeCursor } from '../../platform/db/paging.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
 
 export interface AuditFilter extends PageRequest {
   action?: string | undefined;
@@ -27,7 +27,10 @@ interface AuditRow {
 /** Beyond this, a total says only that there are many. */
 const countedAtMost = 10_000;
 
-export async function listAudit(tx: Tx, filter: AuditFilter): Promise<{ items: AuditRow[]; totalDocs: number; next: string | null }> {
+export async function listAudit(
+  tx: Tx,
+  filter: AuditFilter,
+): Promise<{ items: AuditRow[]; totalDocs: number; next: string | null }> {
   const matches = join(conditions(tx, filter), ' and ');
   const after = readCursor(filter.after);
   const rows = await tx.query<AuditRow & { cursor: string }>(sql`

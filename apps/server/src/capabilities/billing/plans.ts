@@ -17,7 +17,14 @@ function allow(holds: (flag: FeatureFlag) => boolean): Record<string, boolean> {
 }
 
 const gigabyte = 1_000_000_000;
-const freeFeatures: readonly FeatureFlag[] = ['passwordApps', 'unlistedApps', 'loggedApps', 'nativeSDK', 'appleIpad', 'appleMac'];
+const freeFeatures: readonly FeatureFlag[] = [
+  'passwordApps',
+  'unlistedApps',
+  'loggedApps',
+  'nativeSDK',
+  'appleIpad',
+  'appleMac',
+];
 
 /** What a workspace gets when it is created, and what is left of it when nothing is paid for. */
 const plans: Record<string, Plan> = {

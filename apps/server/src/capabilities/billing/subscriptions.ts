@@ -38,7 +38,9 @@ export function daysLeft(endDate: string, now: Date): number {
 /** What the workspace may use now, and how much of its trial is left. */
 export function standing(rows: readonly SubscriptionRow[], now: Date): { plan: Plan; trialDaysLeft: number | null } {
   const trial = rows.find((row) => row.plan_code === trialPlanCode);
-  const current = rows.find((row) => row.status === 'active' && (row.end_date === null || new Date(row.end_date) > now));
+  const current = rows.find(
+    (row) => row.status === 'active' && (row.end_date === null || new Date(row.end_date) > now),
+  );
   return {
     plan: findPlan(current?.plan_code ?? freePlanCode),
     trialDaysLeft: trial?.end_date ? daysLeft(trial.end_date, now) : null,

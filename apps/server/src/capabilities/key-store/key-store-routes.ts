@@ -9,7 +9,9 @@ export function keyStoreRoutes(): Route[] {
     handle(calls.readKey, ({ params, principal, transaction }) =>
       transaction(async (tx) => (await findEntry(tx, principal.userId, params.key)) ?? fail(3001)),
     ),
-    handle(calls.writeKey, ({ body, principal, transaction }) => transaction((tx) => writeEntry(tx, principal.userId, body))),
+    handle(calls.writeKey, ({ body, principal, transaction }) =>
+      transaction((tx) => writeEntry(tx, principal.userId, body)),
+    ),
     handle(calls.deleteKey, ({ params, principal, transaction }) =>
       transaction(async (tx) => (await removeEntry(tx, principal.userId, params.key)) ?? fail(3001)),
     ),

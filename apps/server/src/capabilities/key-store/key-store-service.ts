@@ -6,7 +6,11 @@ import { countEntries, type Entry, insertEntry, putEntry } from './key-store-sto
 const maxEntries = 1000;
 
 /** No audit entry: these are the dashboard's own notes about one user, changed with every click on a column. */
-export async function writeEntry(tx: Tx, userId: string, entry: Entry & { createOrUpdate?: boolean | undefined }): Promise<Entry> {
+export async function writeEntry(
+  tx: Tx,
+  userId: string,
+  entry: Entry & { createOrUpdate?: boolean | undefined },
+): Promise<Entry> {
   if ((await countEntries(tx, userId)) >= maxEntries) fail(4029, { data: { retryAfter: 3600 } });
   if (entry.createOrUpdate) return putEntry(tx, userId, entry);
   return (await insertEntry(tx, userId, entry)) ?? fail(5091, { reason: 'NAME_USED' });

@@ -28,7 +28,12 @@ export interface Registration {
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-export async function register(deps: SessionsDeps, transaction: Transaction, fields: Registration, language: Language): Promise<void> {
+export async function register(
+  deps: SessionsDeps,
+  transaction: Transaction,
+  fields: Registration,
+  language: Language,
+): Promise<void> {
   if (!deps.registrationOpen) fail(4008);
   // Hashing is slow on purpose and happens for every address, outside of any transaction.
   const passwordHash = await hashPassword(fields.password);
@@ -49,7 +54,12 @@ export async function register(deps: SessionsDeps, transaction: Transaction, fie
     const user = await findUserByEmail(tx, fields.email);
     if (user === undefined) return;
     if (user.verifiedAt !== null) {
-      return deps.mailer.queue(tx, { recipient: user.email, language: user.language, template: 'alreadyRegistered', params: {} });
+      return deps.mailer.queue(tx, {
+        recipient: user.email,
+        language: user.language,
+        template: 'alreadyRegistered',
+        params: {},
+      });
     }
     // Two registrations of one address with different passwords may come from two people, and only one of them reads
     // its mail: the account then starts without a password, which whoever owns the address can set.
@@ -64,7 +74,12 @@ export async function resendCode(deps: SessionsDeps, tx: Tx, email: string, lang
 }
 
 /** Undefined for a code that is wrong, old, used or guessed too often; the attempt counts even so. */
-export async function confirmCode(deps: SessionsDeps, tx: Tx, email: string, code: string): Promise<UserRow | undefined> {
+export async function confirmCode(
+  deps: SessionsDeps,
+  tx: Tx,
+  email: string,
+  code: string,
+): Promise<UserRow | undefined> {
   const user = await findUserByEmail(tx, email);
   const expected = user && (await takeCodeAttempt(tx, user.id, verificationCodeAttempts));
   if (!user || !expected || !sameHash(expected, deps.hashCode(code, user.id))) return undefined;

@@ -29,6 +29,8 @@ export function sessionRoutes(deps: SessionsDeps): Route[] {
       await transaction((tx) => resendCode(deps, tx, body.email, body.language));
       return { delayed: await deps.mailer.delayed() };
     }),
-    handle(calls.readProfile, ({ principal, transaction }) => transaction((tx) => readUser(deps, tx, principal.userId))),
+    handle(calls.readProfile, ({ principal, transaction }) =>
+      transaction((tx) => readUser(deps, tx, principal.userId)),
+    ),
   ];
 }

@@ -55,7 +55,12 @@ function toPrincipal(owner: TokenOwner | undefined): Awaited<ReturnType<Authenti
   };
 }
 
-export async function login(deps: SessionsDeps, transaction: Transaction, credentials: { email: string; password: string }, client: Client): Promise<Session> {
+export async function login(
+  deps: SessionsDeps,
+  transaction: Transaction,
+  credentials: { email: string; password: string },
+  client: Client,
+): Promise<Session> {
   const user = await transaction((tx) => findUserByEmail(tx, credentials.email));
   const right = await verifyPassword(credentials.password, user?.passwordHash ?? null);
   if (!user || !right) fail(4005);
@@ -83,9 +88,18 @@ export async function startSession(deps: SessionsDeps, tx: Tx, user: UserRow, cl
 }
 
 /** A new pair for an old one. A token that was already exchanged means that two parties hold it: both are out. */
-export async function refresh(deps: SessionsDeps, transaction: Transaction, tokens: { lastAccessToken: string; refreshToken: string }): Promise<Session> {
+export async function refresh(
+  deps: SessionsDeps,
+  transaction: Transaction,
+  tokens: { lastAccessToken: string; refreshToken: string },
+): Promise<Session> {
   const outcome = await transaction(async (tx) => {
-    const state = await lockRefresh(tx, hashToken(tokens.refreshToken), hashToken(tokens.lastAccessToken), refreshGraceTime);
+    const state = await lockRefresh(
+      tx,
+      hashToken(tokens.refreshToken),
+      hashToken(tokens.lastAccessToken),
+      refreshGraceTime,
+    );
     if (state === undefined || state.revoked || state.expired) return undefined;
     const current = state.tokenGeneration === state.generation;
     const justReplaced = state.tokenGeneration === state.generation - 1 && state.inGrace;

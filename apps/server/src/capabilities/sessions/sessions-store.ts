@@ -35,7 +35,11 @@ const owner = (org: string | undefined) => {
 };
 
 /** Who holds an access token and, given a workspace by id or slug, what they are in it: one look-up per request. */
-export async function findTokenOwner(db: Database, hash: Buffer, org: string | undefined): Promise<TokenOwner | undefined> {
+export async function findTokenOwner(
+  db: Database,
+  hash: Buffer,
+  org: string | undefined,
+): Promise<TokenOwner | undefined> {
   const [row] = await db.systemQuery<TokenOwner>(sql`${owner(org)} where t.hash = ${hash} and t.kind = 'access'`);
   return row;
 }
@@ -77,7 +81,12 @@ export interface RefreshState {
 }
 
 /** The session of a refresh token, locked against a second refresh at the same time. */
-export async function lockRefresh(tx: Tx, refreshHash: Buffer, accessHash: Buffer, graceMs: number): Promise<RefreshState | undefined> {
+export async function lockRefresh(
+  tx: Tx,
+  refreshHash: Buffer,
+  accessHash: Buffer,
+  graceMs: number,
+): Promise<RefreshState | undefined> {
   return tx.first<RefreshState>(sql`
     select s.id as "sessionId", s.user_id as "userId", r.generation as "tokenGeneration", s.generation,
       s.rotated_at > now() - make_interval(secs => ${graceMs / 1000}::float8) as "inGrace",
@@ -129,4 +138,3 @@ export async function listUserOrganizations(db: Database, userId: string): Promi
     from memberships m join organizations o on o.id = m.organization_id
     where m.user_id = ${userId} order by lower(o.name), o.id`);
 }
-

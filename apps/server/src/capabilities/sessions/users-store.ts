@@ -49,7 +49,12 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
 }
 
 /** A second registration before the first is confirmed. Without a hash the account has no password afterwards. */
-export async function updateUnverified(tx: Tx, id: string, user: Omit<NewUser, 'id' | 'email' | 'passwordHash'>, passwordHash: string | null): Promise<void> {
+export async function updateUnverified(
+  tx: Tx,
+  id: string,
+  user: Omit<NewUser, 'id' | 'email' | 'passwordHash'>,
+  passwordHash: string | null,
+): Promise<void> {
   await tx.run(sql`
     update users set password_hash = ${passwordHash}, first_name = ${user.firstName}, last_name = ${user.lastName},
       language = ${user.language}, newsletter = ${user.newsletter}, updated_at = now()
@@ -83,4 +88,8 @@ export async function takeCodeAttempt(tx: Tx, userId: string, maxAttempts: numbe
 
 export async function deleteCode(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from user_codes where user_id = ${userId} and purpose = 'verify'`);
+}
+
+export async function setPlatformRole(tx: Tx, id: string, role: UserRow['role']): Promise<void> {
+  await tx.run(sql`update users set role = ${role} where id = ${id}`);
 }

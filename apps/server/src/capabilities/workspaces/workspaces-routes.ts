@@ -18,7 +18,9 @@ export function workspaceRoutes({ db, creationOpen }: WorkspacesDeps): Route[] {
       return transactionIn(randomUUIDv7(), (tx) => createWorkspace(tx, body, principal));
     }),
     handle(calls.checkSlug, async ({ params }) => ({ valid: await isSlugFree(db, params.slug) })),
-    handle(calls.readWorkspace, ({ membership, transaction }) => transaction((tx) => readWorkspace(tx, membership.role))),
+    handle(calls.readWorkspace, ({ membership, transaction }) =>
+      transaction((tx) => readWorkspace(tx, membership.role)),
+    ),
     handle(calls.readBundle, ({ membership, transaction }) => transaction((tx) => readBundle(tx, membership.role))),
     handle(calls.readPermissions, async () => ({ roles: [...roles], permissions: permissionTable })),
   ];

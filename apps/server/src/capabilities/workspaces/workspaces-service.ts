@@ -6,10 +6,21 @@ import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { standing, startTrial, toSubscription } from '../billing/index.ts';
 import { createDefaultStore } from '../stores/index.ts';
-import { findBundle, findWorkspace, insertMembership, insertWorkspace, isSlugTaken, type WorkspaceRow } from './workspaces-store.ts';
+import {
+  findBundle,
+  findWorkspace,
+  insertMembership,
+  insertWorkspace,
+  isSlugTaken,
+  type WorkspaceRow,
+} from './workspaces-store.ts';
 
 /** In the transaction of the new workspace itself: it, its owner, its store and its trial exist together or not at all. */
-export async function createWorkspace(tx: Tx, input: { name: string; slug: string }, owner: { userId: string }): Promise<Organization> {
+export async function createWorkspace(
+  tx: Tx,
+  input: { name: string; slug: string },
+  owner: { userId: string },
+): Promise<Organization> {
   const created = await insertWorkspace(tx, { ...input, createdBy: owner.userId });
   if (!created) fail(5024);
   await insertMembership(tx, owner.userId, 'owner');

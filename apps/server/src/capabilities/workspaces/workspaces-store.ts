@@ -52,7 +52,10 @@ export async function findBundle(tx: Tx): Promise<BundleRow | undefined> {
 }
 
 /** False when the slug is somebody's, however close the race. */
-export async function insertWorkspace(tx: Tx, workspace: { name: string; slug: string; createdBy: string }): Promise<boolean> {
+export async function insertWorkspace(
+  tx: Tx,
+  workspace: { name: string; slug: string; createdBy: string },
+): Promise<boolean> {
   const count = await tx.run(sql`
     insert into organizations (id, name, slug, created_by)
     values (${tx.organizationId}, ${workspace.name}, ${workspace.slug}, ${workspace.createdBy})

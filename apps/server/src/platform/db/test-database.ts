@@ -24,9 +24,17 @@ const password = 'test';
 const ownMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 let own: Promise<TestCluster> | undefined;
+/** Databases in use. The last one to go after the tests takes the server along, whatever order hooks run in. */
+let open = 0;
+let finished = false;
 after(async () => {
-  if (own) await (await own).stop();
+  finished = true;
+  await stopUnused();
 });
+
+async function stopUnused(): Promise<void> {
+  if (finished && open === 0) await (await own)?.stop();
+}
 
 /** The server given by TEST_DATABASE_URL, or one of this process's own. */
 export async function testServer(): Promise<string> {
@@ -46,6 +54,7 @@ export async function testDatabase(migrationsDir = ownMigrations): Promise<TestD
     client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const owner = { connectionString: addressOf(server, name) };
+  open++;
   return {
     owner,
     // Users are known to the whole server: the template's serve its copies too.
@@ -54,6 +63,8 @@ export async function testDatabase(migrationsDir = ownMigrations): Promise<TestD
     url: owner.connectionString,
     async drop() {
       await asSuperuser(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+      open--;
+      await stopUnused();
     },
   };
 }
@@ -64,6 +75,7 @@ export async function emptyTestDatabase(): Promise<Pick<TestDatabase, 'owner' | 
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asSuperuser(server, (client) => client.query(`create database ${name}`));
   const url = addressOf(server, name);
+  open++;
   return {
     name,
     owner: { connectionString: url },
@@ -73,6 +85,8 @@ export async function emptyTestDatabase(): Promise<Pick<TestDatabase, 'owner' | 
         await client.query(`drop database if exists ${name} with (force)`);
         await client.query(`drop role if exists ${loginName(name, 'app')}, ${loginName(name, 'system')}`);
       });
+      open--;
+      await stopUnused();
     },
   };
 }

@@ -22,7 +22,9 @@ export interface Cursor {
 
 /** A new consumer starts with what is still there. */
 export async function ensureConsumer(db: Database, name: string): Promise<void> {
-  await db.systemQuery(sql`insert into outbox_consumers (name, xact, id) values (${name}, '0', 0) on conflict do nothing`);
+  await db.systemQuery(
+    sql`insert into outbox_consumers (name, xact, id) values (${name}, '0', 0) on conflict do nothing`,
+  );
 }
 
 /** The place of a consumer, held until the transaction ends; undefined while another process holds it or it rests. */

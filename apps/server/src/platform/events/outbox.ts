@@ -4,7 +4,15 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
-import { countFailure, ensureConsumer, lockCursor, moveCursor, type OutboxEvent, parkEvent, readEvents } from './outbox-store.ts';
+import {
+  countFailure,
+  ensureConsumer,
+  lockCursor,
+  moveCursor,
+  type OutboxEvent,
+  parkEvent,
+  readEvents,
+} from './outbox-store.ts';
 
 export interface Consumer {
   name: string;
@@ -99,7 +107,12 @@ export async function consumeBatch(db: Database, consumer: Consumer, log: Fastif
   return more;
 }
 
-async function noteFailure(db: Database, consumer: Consumer, failed: { error: unknown; single: boolean }, log: FastifyBaseLogger): Promise<void> {
+async function noteFailure(
+  db: Database,
+  consumer: Consumer,
+  failed: { error: unknown; single: boolean },
+  log: FastifyBaseLogger,
+): Promise<void> {
   await db.asSystem(async (tx) => {
     const cursor = await lockCursor(tx, consumer.name);
     if (cursor === undefined) return;
@@ -111,7 +124,10 @@ async function noteFailure(db: Database, consumer: Consumer, failed: { error: un
       log.error({ err: failed.error, consumer: consumer.name, event }, 'an event was set aside');
       return;
     }
-    log.warn({ err: failed.error, consumer: consumer.name, attempt: cursor.attempts + 1 }, 'an event was not handled; trying again');
+    log.warn(
+      { err: failed.error, consumer: consumer.name, attempt: cursor.attempts + 1 },
+      'an event was not handled; trying again',
+    );
     await countFailure(tx, consumer.name, cursor.attempts === 0 ? 0 : 100 * 2 ** cursor.attempts);
   });
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import type { Tx } from '../db/database.ts';
-import { diff } from './diff.ts';
 import { insertAuditEntry, insertEvent } from './change-store.ts';
+import { diff } from './diff.ts';
 
 export interface Change {
   action: 'create' | 'update' | 'delete';

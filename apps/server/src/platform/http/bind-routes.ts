@@ -35,8 +35,10 @@ export function checkRoutes(calls: readonly CallSpec[], routes: readonly Route[]
   for (const { call } of routes) {
     if (!calls.includes(call)) throw new Error(`${call.name} is handled but not declared`);
     if (names.has(call.name)) throw new Error(`${call.name} is handled twice`);
-    if (call.access === undefined || call.changes === undefined) throw new Error(`${call.name} does not say who may call it`);
-    if (call.access.kind === 'member' && !/\/:org(\/|$)/.test(call.path)) throw new Error(`${call.name} names no workspace`);
+    if (call.access === undefined || call.changes === undefined)
+      throw new Error(`${call.name} does not say who may call it`);
+    if (call.access.kind === 'member' && !/\/:org(\/|$)/.test(call.path))
+      throw new Error(`${call.name} names no workspace`);
     if (call.access.kind === 'member' && permissionRow(call.access.resource, call.access.action) === undefined) {
       throw new Error(`${call.name} asks for a permission that nobody can have`);
     }

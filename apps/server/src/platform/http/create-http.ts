@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@muster/contract/constants';
 import { requestTimeout } from '@muster/contract/constants';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { CodedError } from '../errors.ts';
 import { failure, toCodedError } from './error-reply.ts';
 import type { EventStream } from './event-stream.ts';
@@ -27,7 +27,7 @@ export interface HttpOptions {
 export function createHttp(options: HttpOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     requestTimeout,
@@ -40,10 +40,15 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       (reply as FastifyReply).status(coded.status).send(failure(coded, languageOf(request.headers['accept-language'])));
     },
     clientErrorHandler(error, socket) {
-      const [status, code] = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? ['408 Request Timeout', 6008 as const] : ['400 Bad Request', 6001 as const];
+      const [status, code] =
+        error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? ['408 Request Timeout', 6008 as const]
+          : ['400 Bad Request', 6001 as const];
       const body = JSON.stringify(failure(new CodedError(code), 'en'));
       if (socket.writable) {
-        socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+        socket.end(
+          `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+        );
       } else socket.destroy();
     },
   });
@@ -62,7 +67,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'warn' : 'debug';
     request.log[level](
-      { method: request.method, path: pathOf(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     );
   });

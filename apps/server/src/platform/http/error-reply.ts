@@ -31,6 +31,10 @@ export function failure(error: CodedError, language: Language): Failure {
   const data = error.data ?? (error.reason === undefined ? undefined : { reason: error.reason });
   return {
     status: false,
-    error: { code: error.code, message: errorText(language, error.code, error.reason), ...(data === undefined ? {} : { data }) },
+    error: {
+      code: error.code,
+      message: errorText(language, error.code, error.reason),
+      ...(data === undefined ? {} : { data }),
+    },
   };
 }

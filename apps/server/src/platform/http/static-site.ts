@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StartupError } from '../errors.ts';
 import { addNotFound } from './create-http.ts';
 
@@ -18,6 +18,12 @@ export interface StaticSite {
 export async function serveSite(app: FastifyInstance, { root, prefix, policy }: StaticSite): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) throw new StartupError('The pages are not built yet: npm run build');
   const page = await readFile(join(root, 'index.html'));
+  const sendPage = (reply: FastifyReply) =>
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
   await app.register(async (site) => {
     await site.register(fastifyStatic, {
       root: join(root, 'assets'),
@@ -25,22 +31,22 @@ export async function serveSite(app: FastifyInstance, { root, prefix, policy }: 
       preCompressed: true,
       immutable: true,
       maxAge: '1y',
-      decorateReply: false,
       index: false,
       wildcard: false,
     });
-    const sendPage = async (_request: unknown, reply: import('fastify').FastifyReply) =>
-      reply
-        .header('content-security-policy', policy)
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(page);
-    site.get(prefix, sendPage);
+    // The few files that have to stand beside the page, such as its icon.
+    for (const entry of await readdir(root, { withFileTypes: true })) {
+      if (!entry.isFile() || !/^[a-z][\w-]*\.(svg|png|ico|txt|webmanifest)$/.test(entry.name)) continue;
+      site.get(`${prefix}${entry.name}`, (_request, reply) =>
+        reply.sendFile(entry.name, root, { maxAge: '1h', immutable: false }),
+      );
+    }
+    site.get(prefix, (_request, reply) => sendPage(reply));
     // A file that is not there is missing; a path without an extension is a page of the application.
-    site.get(`${prefix}*`, async (request, reply) => {
+    site.get(`${prefix}*`, (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '';
-      if (path.startsWith(`${prefix}assets/`) || /\.[a-z0-9]{2,5}$/i.test(path)) return reply.callNotFound();
-      return sendPage(request, reply);
+      const isFile = path.startsWith(`${prefix}assets/`) || /\.[a-z0-9]{2,11}$/i.test(path);
+      return isFile ? reply.callNotFound() : sendPage(reply);
     });
     addNotFound(site);
   });

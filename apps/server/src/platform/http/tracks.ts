@@ -78,7 +78,9 @@ function fingerprint(authorization: string | undefined): string | null {
 }
 
 function redactHeaders(headers: FastifyRequest['headers']): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secretHeaders.test(name) ? '…' : value]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, secretHeaders.test(name) ? '…' : value]),
+  );
 }
 
 function redactUrl(url: string): string {

@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
+import { insertUser, markVerified, type NewUser, setPlatformRole, type UserRow } from './users-store.ts';
+
+export interface NewAccount extends Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'language'> {
+  password: string;
+  role?: UserRow['role'];
+}
+
+/** An account made by the operator: confirmed from the start. Undefined when the address has one already. */
+export async function createAccount(tx: Tx, account: NewAccount): Promise<{ id: string } | undefined> {
+  const { email, firstName, lastName, language, role = 'user' } = account;
+  const passwordHash = await hashPassword(account.password);
+  const user = await insertUser(tx, {
+    id: randomUUIDv7(),
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    language,
+    newsletter: false,
+  });
+  if (user === undefined) return undefined;
+  await markVerified(tx, user.id);
+  if (role !== 'user') await setPlatformRole(tx, user.id, role);
+  await recordChange(tx, {
+    action: 'create',
+    entity: 'user',
+    entityId: user.id,
+    after: { email, firstName, lastName, role },
+  });
+  return { id: user.id };
+}

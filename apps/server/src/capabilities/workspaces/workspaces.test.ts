@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listAudit } from '@muster/contract/calls/audit';
+import { readProfile } from '@muster/contract/calls/sessions';
+import { readPublicStore } from '@muster/contract/calls/stores';
+import * as calls from '@muster/contract/calls/workspaces';
+import { ApiError } from '@muster/contract/client';
+import { reservedSlugs } from '@muster/contract/services';
+import { sql } from '../../platform/db/sql.ts';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
+
+test('creating a workspace makes its owner, its store and its trial', async () => {
+  const user = await server.createUser();
+  const created = await user.api(calls.createWorkspace, { body: { name: ' Aurora Coffee ', slug: 'aurora' } });
+  assert.equal(created.name, 'Aurora Coffee');
+  assert.equal(created.security.role, 'owner');
+  assert.deepEqual(created.subTrial, { daysLeft: 14 });
+  assert.deepEqual(
+    created.subscriptions.map(({ planCode, status }) => [planCode, status]),
+    [['trial', 'active']],
+  );
+  assert.equal(created.counts.collaborators, 1);
+  assert.equal(created.allows.inventory, true);
+
+  const bundle = await user.api(calls.readBundle, { params: { org: 'aurora' } });
+  assert.deepEqual(bundle.organization, created);
+  assert.equal(bundle.store?.security, 'public');
+  assert.deepEqual(bundle.store?.configuration, { allowPublicPubApps: true });
+  assert.deepEqual(
+    bundle.buildPlatforms.map(({ slug }) => slug),
+    ['ios', 'android', 'macos', 'windows'],
+  );
+  assert.equal(bundle.admEnterprise, null);
+
+  assert.deepEqual(await user.api(calls.readWorkspace, { params: { org: created.id } }), created);
+  const { organizations } = await user.api(readProfile, {});
+  assert.deepEqual(organizations, [{ id: created.id, name: 'Aurora Coffee', slug: 'aurora', picture: null }]);
+});
+
+test('the creation is in the audit, with its diff and its author', async () => {
+  const user = await server.createUser();
+  const { id } = await user.api(calls.createWorkspace, { body: { name: 'Audited', slug: 'audited' } });
+  const { items, totalDocs, next } = await user.api(listAudit, { params: { org: 'audited' } });
+  assert.equal(totalDocs, 1);
+  assert.equal(next, null);
+  const [entry] = items;
+  assert.deepEqual(
+    [entry?.action, entry?.entity, entry?.entityId, entry?.userEmail],
+    ['create', 'organization', id, user.email],
+  );
+  assert.deepEqual(entry?.diff, [
+    { kind: 'N', path: ['name'], rhs: 'Audited' },
+    { kind: 'N', path: ['slug'], rhs: 'audited' },
+  ]);
+});
+
+test('a slug raced by many requests is won by exactly one, and the others leave nothing behind', async () => {
+  const users = await Promise.all(Array.from({ length: 8 }, () => server.createUser()));
+  const results = await Promise.allSettled(
+    users.map(({ api }) => api(calls.createWorkspace, { body: { name: 'Raced', slug: 'raced' } })),
+  );
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+  for (const result of results) if (result.status === 'rejected') assert.ok(coded(5024)(result.reason));
+  const [counts] = await server.db.systemQuery<Record<string, number>>(sql`
+    select (select count(*) from memberships m join organizations o on o.id = m.organization_id where o.slug = 'raced') as members,
+      (select count(*) from stores s where not exists (select 1 from organizations o where o.id = s.organization_id)) as orphans`);
+  assert.deepEqual(counts, { members: 1, orphans: 0 });
+});
+
+test('check-slug says whether a slug is well formed, allowed and free', async () => {
+  const user = await server.createUser();
+  const { slug } = await server.createWorkspace(user);
+  const valid = async (text: string) => (await user.api(calls.checkSlug, { params: { slug: text } })).valid;
+  assert.equal(await valid('a-free-one'), true);
+  assert.equal(await valid(slug), false);
+  for (const bad of ['ab', 'Upper', 'two--hyphens', '-start', 'end-', 'dot.ted', 'ñandú', 'a'.repeat(64)]) {
+    assert.equal(await valid(bad), false, bad);
+  }
+});
+
+test('names of pages and services, and ids, cannot be slugs', async () => {
+  const user = await server.createUser();
+  for (const slug of [...reservedSlugs, '00000000-0000-0000-0000-000000000000'].filter((name) => name.length >= 3)) {
+    await assert.rejects(user.api(calls.createWorkspace, { body: { name: 'Some name', slug } }), coded(6002), slug);
+  }
+});
+
+test('bad names and slugs are refused with the rule they break', async () => {
+  const user = await server.createUser();
+  const rules = async (name: string, slug: string): Promise<string[]> => {
+    const error = await user.api(calls.createWorkspace, { body: { name, slug } }).catch((caught) => caught);
+    assert.equal(error.code, 6002);
+    return error.data.flatMap((entry: { field: string; rules: { name: string }[] }) =>
+      entry.rules.map((rule) => `${entry.field}:${rule.name}`),
+    );
+  };
+  assert.deepEqual(await rules('ab', 'good-slug'), ['name:minLength']);
+  assert.deepEqual(await rules('x'.repeat(121), 'good-slug'), ['name:maxLength']);
+  assert.deepEqual(await rules('Good name', 'ab'), ['slug:slugMinLength']);
+  assert.deepEqual(await rules('Good name', 'Bad_Slug'), ['slug:slugCharacters']);
+  assert.deepEqual(await rules('Good name', 'a--b'), ['slug:slugHyphens']);
+  assert.deepEqual(await rules('Good name', '-abc'), ['slug:slugEnds']);
+});
+
+test('a workspace one is not in does not exist', async () => {
+  const [owner, stranger] = [await server.createUser(), await server.createUser()];
+  const { id, slug } = await server.createWorkspace(owner);
+  for (const org of [id, slug, 'never-existed', '%00', 'x'.repeat(90)]) {
+    await assert.rejects(stranger.api(calls.readBundle, { params: { org } }), coded(3001), org);
+  }
+});
+
+test('a role changed while somebody works takes effect with the next request', async () => {
+  const owner = await server.createUser();
+  const { id, slug } = await server.createWorkspace(owner);
+  const admin = await server.addMember(id, 'admin');
+  await admin.api(listAudit, { params: { org: slug } });
+  await server.db.withTenant(id, { kind: 'system', userId: null, email: null, impersonatorId: null }, (tx) =>
+    tx.run(sql`update memberships set role = 'viewer' where user_id = ${admin.id}`),
+  );
+  await assert.rejects(admin.api(listAudit, { params: { org: slug } }), coded(4003));
+});
+
+test('/perms hands out the whole matrix to anybody', async () => {
+  const { roles, permissions } = await server.api(calls.readPermissions, {});
+  assert.deepEqual(roles, ['owner', 'admin', 'editor', 'viewer', 'unassigned']);
+  assert.deepEqual(permissions.organization?.delete, [1, 0, 0, 0, 0]);
+});
+
+test('the store tells its name to anybody, and keeps quiet about the rest', async () => {
+  const { slug } = await server.createWorkspace(await server.createUser());
+  assert.deepEqual(await server.api(readPublicStore, { params: { org: slug } }), {
+    name: 'Test workspace',
+    slug,
+    security: 'public',
+    branding: {},
+  });
+  await assert.rejects(server.api(readPublicStore, { params: { org: 'nowhere' } }), coded(3001));
+});
+
+test('creation of workspaces can be switched off', async () => {
+  const closed = await startTestServer({ env: { CREATE_WORKSPACE: 'off' } });
+  try {
+    const user = await closed.createUser();
+    await assert.rejects(user.api(calls.createWorkspace, { body: { name: 'Closed', slug: 'closed' } }), coded(4008));
+  } finally {
+    await closed.stop();
+  }
+});

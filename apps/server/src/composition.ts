@@ -1,0 +1,174 @@
+/** The only place that constructs things: from settings and a prepared database to a server that listens. */
+import type { AddressInfo } from 'node:net';
+import { allCalls } from '@muster/contract/calls/all';
+import { serviceNames } from '@muster/contract/services';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { auditRoutes } from './capabilities/audit/index.ts';
+import { countryRoutes } from './capabilities/countries/index.ts';
+import { keyStoreRoutes } from './capabilities/key-store/index.ts';
+import {
+  createAuthenticate,
+  createSessionCheck,
+  forgetExpiredSessions,
+  sessionRoutes,
+} from './capabilities/sessions/index.ts';
+import { storeRoutes } from './capabilities/stores/index.ts';
+import { liveRoutes, workspaceRoutes } from './capabilities/workspaces/index.ts';
+import type { Config } from './platform/config/config.ts';
+import { createEnvelope } from './platform/crypto/envelope.ts';
+import type { Secrets } from './platform/crypto/secrets.ts';
+import { codeHasher } from './platform/crypto/tokens.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { maintainPartitions, ping } from './platform/db/maintenance-store.ts';
+import { StartupError } from './platform/errors.ts';
+import { createLive, liveConsumer } from './platform/events/live.ts';
+import { createOutbox } from './platform/events/outbox.ts';
+import { outboxState } from './platform/events/outbox-store.ts';
+import { emit } from './platform/events/record-change.ts';
+import { checkRoutes } from './platform/http/bind-routes.ts';
+import { createHttp } from './platform/http/create-http.ts';
+import { createRateLimits } from './platform/http/rate-limits.ts';
+import type { Route } from './platform/http/route.ts';
+import { createTracks } from './platform/http/tracks.ts';
+import { createJobs, type JobKind, prepareJobs } from './platform/jobs/jobs.ts';
+import { mailConsumer, mailJob } from './platform/mail/mail-jobs.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { maintenanceJobs } from './platform/maintenance.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { openStorage } from './platform/storage/storage.ts';
+import { mountApiDocs } from './services/api-docs.ts';
+import { mountService } from './services/mount-service.ts';
+import { mountOperatorPages } from './services/operator-pages.ts';
+import { mountPages } from './services/pages.ts';
+
+export interface Ingredients {
+  config: Config;
+  secrets: Secrets;
+  log: FastifyBaseLogger;
+  version: string;
+  /** Logins of the prepared database; the owner's is used for the job tables only. */
+  connections: { owner: pg.ClientConfig; app: pg.PoolConfig; system: pg.PoolConfig };
+}
+
+export interface Muster {
+  http: FastifyInstance;
+  db: Database;
+  routes: readonly Route[];
+  /** Starts the workers and listens; the address at which people reach it. */
+  start(): Promise<string>;
+  /** Finishes what is under way, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+export async function compose({ config, secrets, log, version, connections }: Ingredients): Promise<Muster> {
+  const runs = (part: (typeof config.SERVICES)[number]) => config.SERVICES.includes(part);
+  let listening: AddressInfo | undefined;
+  const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${listening?.port ?? config.PORT}`;
+
+  const outboxWaker = { wake: () => {} };
+  const systemConnections = Math.max(1, Math.floor(config.DATABASE_POOL * 0.4));
+  const timeouts = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
+  const db = openDatabase({
+    app: { ...connections.app, ...timeouts, max: config.DATABASE_POOL - systemConnections },
+    system: { ...connections.system, ...timeouts, max: systemConnections },
+    onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    afterCommit: () => outboxWaker.wake(),
+  });
+  const storage = await openStorage(config.STORAGE_URL, config.DATA_DIR);
+  const envelope = createEnvelope({ secrets });
+  const mailer = createMailer({ config, db, envelope, log, publicUrl, emit });
+  const live = createLive(connections.system, log);
+  const metrics = createMetrics();
+  const tracks = createTracks(db, log);
+
+  const mail = mailJob(mailer);
+  const kinds = [mail, forgetExpiredSessions(db), ...maintenanceJobs(db, config.TRACKS_DAYS)] as JobKind<never>[];
+  const jobs = createJobs(connections.system, kinds, log);
+  const outbox = createOutbox(db, [liveConsumer, mailConsumer(jobs, mail)], log);
+
+  const routes = [
+    ...sessionRoutes({ db, mailer, hashCode: codeHasher(secrets), registrationOpen: config.TRADITIONAL_REGISTRATION }),
+    ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE }),
+    ...liveRoutes(live, createSessionCheck(db)),
+    ...auditRoutes(),
+    ...keyStoreRoutes(),
+    ...countryRoutes(),
+    ...storeRoutes(db),
+  ];
+  checkRoutes(allCalls, routes);
+
+  const http = createHttp({
+    log,
+    trustProxy: config.TRUST_PROXY,
+    secure: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    defaultLanguage: config.DEFAULT_LANGUAGE || undefined,
+  });
+  metrics.follow(http);
+  metrics.gauge(
+    'outbox_waiting',
+    'Events the slowest consumer has not had yet, up to 10,000',
+    async () => (await outboxState(db)).waiting,
+  );
+  metrics.gauge(
+    'outbox_parked',
+    'Events that were set aside because a consumer failed',
+    async () => (await outboxState(db)).parked,
+  );
+  const binding = { db, authenticate: createAuthenticate(db), limits: createRateLimits(db.systemPool) };
+  for (const name of serviceNames.filter(runs)) {
+    const own = routes.filter(({ call }) => call.service === name);
+    await mountService(http, name, own, { binding, tracks, origin: publicUrl });
+  }
+  if (runs('api')) mountApiDocs(http, config, publicUrl, version);
+  await mountOperatorPages(http, {
+    gate: { token: config.OPS_TOKEN, publicUrl: config.PUBLIC_URL ?? 'http://localhost' },
+    metrics,
+    db,
+    async ready() {
+      await ping(db);
+      await storage.check();
+    },
+  });
+  if (runs('dashboard')) await mountPages(http, config, publicUrl, version);
+
+  return {
+    http,
+    db,
+    routes,
+    async start() {
+      await envelope.check(db);
+      await maintainPartitions(db, config.TRACKS_DAYS);
+      if (runs('api')) await live.start();
+      await http.listen({ port: config.PORT, host: config.HOST }).catch((error) => explainListen(error, config));
+      listening = http.server.address() as AddressInfo;
+      if (runs('worker')) {
+        await prepareJobs(connections.owner, kinds);
+        await jobs.start();
+        await outbox.start();
+        outboxWaker.wake = outbox.wake;
+      }
+      return publicUrl();
+    },
+    async stop() {
+      await http.close();
+      if (runs('worker')) {
+        await outbox.stop();
+        await jobs.stop();
+      }
+      await live.stop();
+      await tracks.close();
+      await db.close();
+    },
+  };
+}
+
+function explainListen(error: NodeJS.ErrnoException, { PORT, HOST }: Config): never {
+  if (error.code === 'EADDRINUSE') {
+    throw new StartupError(`Port ${PORT} is taken by another program. Choose another: PORT=${PORT + 1} npm start`);
+  }
+  if (error.code === 'EACCES')
+    throw new StartupError(`Port ${PORT} may only be used by the administrator. Choose one above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL') throw new StartupError(`HOST=${HOST} is not an address of this machine.`);
+  throw error;
+}

@@ -1,0 +1,24 @@
+import type { Consumer } from '../events/outbox.ts';
+import type { JobKind, Jobs } from '../jobs/jobs.ts';
+import type { Mailer } from './mailer.ts';
+
+/** About a day of trying, with pauses of at most five minutes. */
+export function mailJob(mailer: Mailer): JobKind<{ mailId: string }> {
+  return {
+    name: 'mail.deliver',
+    retries: 300,
+    expireSeconds: 120,
+    run: ({ mailId }) => mailer.deliver(mailId),
+  };
+}
+
+/** A mail that waits becomes a job, in the transaction in which the event is ticked off. */
+export function mailConsumer(jobs: Jobs, job: JobKind<{ mailId: string }>): Consumer {
+  return {
+    name: 'mail',
+    async handle(events, tx) {
+      for (const event of events)
+        if (event.type === 'mail.queued') await jobs.send(tx, job, { mailId: event.entityId });
+    },
+  };
+}

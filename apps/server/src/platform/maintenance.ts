@@ -1,0 +1,19 @@
+import type { Database } from './db/database.ts';
+import { maintainPartitions } from './db/maintenance-store.ts';
+import { trimEvents } from './events/outbox-store.ts';
+import type { JobKind } from './jobs/jobs.ts';
+import { deleteOldMails } from './mail/mail-store.ts';
+
+/** Enough to look into what happened last week. */
+const eventDays = 7;
+const mailDays = 30;
+
+/** Keeps the tables that only grow from growing for ever. */
+export function maintenanceJobs(db: Database, tracksDays: number): JobKind[] {
+  const nightly = { retries: 3, expireSeconds: 900 };
+  return [
+    { ...nightly, name: 'maintenance.partitions', cron: '5 0 * * *', run: () => maintainPartitions(db, tracksDays) },
+    { ...nightly, name: 'maintenance.events', cron: '35 * * * *', run: () => trimEvents(db, eventDays) },
+    { ...nightly, name: 'maintenance.mails', cron: '50 3 * * *', run: () => deleteOldMails(db, mailDays) },
+  ];
+}

@@ -1,0 +1,114 @@
+/** For tests: the whole server, as composed for people, on a database and a port of its own. */
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { login } from '@muster/contract/calls/sessions';
+import { createClient } from '@muster/contract/client';
+import type { Role } from '@muster/contract/permissions';
+import { services } from '@muster/contract/services';
+import { pino } from 'pino';
+import { createAccount } from './capabilities/sessions/index.ts';
+import { addMember, createWorkspace } from './capabilities/workspaces/index.ts';
+import { compose, type Ingredients, type Muster } from './composition.ts';
+import { systemActor } from './platform/actor.ts';
+import { readConfig } from './platform/config/config.ts';
+import { secretsFrom } from './platform/crypto/secrets.ts';
+import { platformOrganization } from './platform/db/database.ts';
+import { testDatabase } from './platform/db/test-database.ts';
+
+export type Api = ReturnType<typeof createClient>;
+
+export interface TestUser {
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+  api: Api;
+}
+
+export interface TestServer extends Muster {
+  url: string;
+  connections: Ingredients['connections'];
+  /** Without anybody signed in. */
+  api: Api;
+  as(token: string): Api;
+  createUser(role?: 'user' | 'admin' | 'adminViewer'): Promise<TestUser>;
+  createWorkspace(owner: TestUser): Promise<{ id: string; slug: string }>;
+  addMember(organizationId: string, role: Role): Promise<TestUser>;
+}
+
+export interface TestServerOptions {
+  env?: Record<string, string>;
+  /** A second process on the same database. */
+  connections?: Ingredients['connections'];
+  dataDir?: string;
+}
+
+export const testPassword = 'Correct-horse-1';
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'muster-test-')));
+  const database = options.connections ? undefined : await testDatabase();
+  const connections = options.connections ?? database;
+  if (connections === undefined) throw new Error('no database');
+  const muster = await compose({
+    config: readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SERVICES: 'api,store,worker',
+      ...options.env,
+    }),
+    secrets: secretsFrom(Buffer.alloc(32, 7)),
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    version: 'test',
+    connections: { owner: connections.owner, app: connections.app, system: connections.system },
+  });
+  await muster.start();
+  const { port } = muster.http.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const clientWith = (token?: string) =>
+    createClient({ base: (service) => `${url}${services[service].path}`, token: () => token, language: () => 'en' });
+
+  async function createUser(role: 'user' | 'admin' | 'adminViewer' = 'user'): Promise<TestUser> {
+    const email = `user-${randomUUIDv7()}@example.com`;
+    const user = await muster.db.withTenant(platformOrganization, systemActor, (tx) =>
+      createAccount(tx, { email, password: testPassword, firstName: 'Test', lastName: 'User', language: 'en', role }),
+    );
+    if (user === undefined) throw new Error('the address is taken');
+    const session = await clientWith()(login, {
+      body: { provider: 'traditional', payload: { email, password: testPassword } },
+    });
+    const { token } = session.accessToken;
+    return { id: user.id, email, password: testPassword, token, api: clientWith(token) };
+  }
+
+  return {
+    ...muster,
+    url,
+    connections,
+    api: clientWith(),
+    as: clientWith,
+    createUser,
+    async createWorkspace(owner) {
+      const id = randomUUIDv7();
+      const slug = `w-${id.slice(-12)}`;
+      const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null } as const;
+      await muster.db.withTenant(id, actor, (tx) =>
+        createWorkspace(tx, { name: 'Test workspace', slug }, { userId: owner.id }),
+      );
+      return { id, slug };
+    },
+    async addMember(organizationId, role) {
+      const user = await createUser();
+      await muster.db.withTenant(organizationId, systemActor, (tx) => addMember(tx, user.id, role));
+      return user;
+    },
+    async stop() {
+      await muster.stop();
+      await database?.drop();
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
