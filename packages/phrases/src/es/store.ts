@@ -13,5 +13,23 @@ export const store: SameShape<typeof en> = {
     continue: 'Continuar',
     language: 'Idioma',
     loading: 'Cargando',
+    retry: 'Reintentar',
+    madeWith: 'Hecho con {product}',
+  },
+  empty: {
+    title: 'Todavía no hay apps',
+    text: 'Cuando {name} publique una app para ti, aparecerá aquí.',
+  },
+  missing: {
+    title: 'Aquí no hay ninguna tienda',
+    text: 'Comprueba la dirección o pregunta a quien te la dio.',
+  },
+  closed: {
+    title: 'Esta tienda no es pública',
+    text: 'Pide acceso a tu administrador.',
+  },
+  failed: {
+    title: 'Sin conexión',
+    text: 'No se puede conectar con la tienda. Comprueba la red y vuelve a intentarlo.',
   },
 };

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useServices } from '../../shared/services.ts';
+import { Icon } from '../../shared/ui/Icon.tsx';
+import styles from './shell.module.css';
+
+/** Says that the server cannot be reached, and goes away by itself when it can. Nobody is signed out for it. */
+export function ConnectionBanner() {
+  const { connection } = useServices();
+  const { text } = useI18n();
+  const lost = useSyncExternalStore(connection.lost.subscribe, connection.lost.get);
+  return (
+    <div role="status">
+      {lost && (
+        <p className={styles.banner}>
+          <Icon name="offline" />
+          {text.connection.lost}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { loadConfig } from '../shared/config.ts';
+import { I18nProvider } from '../shared/i18n/I18n.tsx';
+import { createLanguage } from '../shared/i18n/language.ts';
+import { loadTexts } from '../shared/i18n/texts.ts';
+import { createKeep } from '../shared/keep.ts';
+import { ServicesContext } from '../shared/services.ts';
+import { createServices } from './create-services.ts';
+import { createRouter } from './router.tsx';
+
+export async function start(element: HTMLElement): Promise<void> {
+  const keep = createKeep(() => window.localStorage);
+  const config = await loadConfig();
+  const language = createLanguage(keep, window.location.search, config.language);
+  const texts = await loadTexts(language.get());
+  document.documentElement.lang = language.get();
+  const services = createServices({ config, keep, language: language.get });
+  const router = createRouter(services);
+  createRoot(element).render(
+    <StrictMode>
+      <ServicesContext value={services}>
+        <I18nProvider language={language} initial={texts}>
+          <RouterProvider router={router} />
+        </I18nProvider>
+      </ServicesContext>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,51 @@
+import { useParams } from 'react-router';
+import { errorMessage } from '../../shared/errors/error-message.ts';
+import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useSession } from '../../shared/services.ts';
+import { Avatar } from '../../shared/ui/Avatar.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { usePage } from '../../shared/ui/use-page.ts';
+import { Activity } from './Activity.tsx';
+import { Facts } from './Facts.tsx';
+import { HomeSkeleton } from './HomeSkeleton.tsx';
+import styles from './home.module.css';
+import { OtherWorkspaces } from './OtherWorkspaces.tsx';
+import { useHome } from './use-home.ts';
+
+export function HomePage() {
+  const { org = '' } = useParams();
+  const i18n = useI18n();
+  const { text } = i18n;
+  const { data, error, reload, live } = useHome(org);
+  const member = useSession()?.user.organizations.find(({ slug }) => slug === org);
+  // The name is known before the workspace has been read; afterwards what was read is newer.
+  const name = data?.organization.name ?? member?.name ?? org;
+  const heading = usePage(text.home.title, name);
+  return (
+    <>
+      <div className={styles.head}>
+        <Avatar name={name} id={data?.organization.id ?? member?.id ?? org} />
+        <h1 ref={heading} tabIndex={-1}>
+          {name}
+        </h1>
+      </div>
+      {error !== undefined && data === undefined && (
+        <div className={styles.failed} role="alert">
+          <Notice kind="error">{errorMessage(i18n, error)}</Notice>
+          <Button look="outline" onClick={reload}>
+            {text.common.retry}
+          </Button>
+        </div>
+      )}
+      {error === undefined && data === undefined && <HomeSkeleton />}
+      {data && (
+        <>
+          <Facts organization={data.organization} />
+          {data.audit && <Activity entries={data.audit} live={live} />}
+          <OtherWorkspaces current={org} />
+        </>
+      )}
+    </>
+  );
+}

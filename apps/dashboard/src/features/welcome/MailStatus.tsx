@@ -1,0 +1,16 @@
+import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+
+export type MailState = 'none' | 'notConfirmed' | 'sending' | 'sent' | 'delayed';
+
+/** What has become of the mail with the code. */
+export function MailStatus({ state, email }: { state: MailState; email: string }) {
+  const { text, texts, fill } = useI18n();
+  return (
+    <div role="status">
+      {state === 'sent' && <Notice kind="success">{fill(text.confirmEmail.sent, { email })}</Notice>}
+      {state === 'delayed' && <Notice kind="warning">{text.confirmEmail.delayed}</Notice>}
+      {state === 'notConfirmed' && <Notice kind="info">{texts.errors[4007].text}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { register } from '@muster/contract/calls/sessions';
+import { passwordRules as limits } from '@muster/contract/constants';
+import { brokenRules } from '../../shared/form/rules.ts';
+import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { Icon } from '../../shared/ui/Icon.tsx';
+import styles from './welcome.module.css';
+
+const rules = [
+  ['length', ['minLength', 'maxLength']],
+  ['lower', ['passwordLower']],
+  ['upper', ['passwordUpper']],
+  ['digit', ['passwordDigit']],
+  ['special', ['passwordSpecial']],
+  ['run', ['passwordRun']],
+] as const;
+
+/** What a password needs (platform-shell.md, section 5), ticked while it is typed. */
+export function PasswordRules({ id, password }: { id: string; password: string }) {
+  const { text, fill } = useI18n();
+  const broken = new Set(brokenRules(register.body.shape.fields.shape.password, password).map(({ name }) => name));
+  const texts = text.passwordRules;
+  return (
+    <div id={id} className={styles.rules}>
+      <ul>
+        {rules.map(([name, validators]) => {
+          const met = password !== '' && !validators.some((validator) => broken.has(validator));
+          return (
+            <li key={name} data-met={met ? '' : undefined}>
+              <Icon name={met ? 'check' : 'dot'} />
+              <span>
+                {fill(texts[name], { min: limits.min, max: limits.max, run: limits.identicalRun })}
+                <span className="visually-hidden">, {met ? texts.met : texts.notMet}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p>{fill(texts.passphrase, { count: limits.passphrase })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { CallSpec, Failure, Reply, Sent } from '@muster/contract/call';
+import { refresh } from '@muster/contract/calls/sessions';
+import { ApiError, type ClientOptions, createClient, toRequest } from '@muster/contract/client';
+import type { Language } from '@muster/contract/constants';
+import type { Session } from '@muster/contract/entities';
+import { networkFailure } from '@muster/contract/errors';
+import type { RuntimeConfig } from '../config.ts';
+import type { Connection } from '../connection.ts';
+import { createRefresh } from '../session/refresh.ts';
+import type { SessionStore } from '../session/session-store.ts';
+
+const expiredToken = 4012;
+const invalidToken = 4004;
+
+export interface Api {
+  /** Sends a call; refreshes an expired token and tries once more; signs out on an invalid one. */
+  send<C extends CallSpec>(call: C, input: Sent<C>, signal?: AbortSignal): Promise<Reply<C>>;
+  /** Opens a call whose answer is a stream. */
+  open<C extends CallSpec>(call: C, input: Sent<C>, signal: AbortSignal): Promise<Response>;
+}
+
+export interface ApiParts {
+  config: RuntimeConfig;
+  session: SessionStore;
+  connection: Connection;
+  language(): Language;
+  /** The session has ended without the user's doing. */
+  onSignedOut(): void;
+}
+
+export function createApi({ config, session, connection, language, onSignedOut }: ApiParts): Api {
+  const withToken = (token: string | undefined): ClientOptions => ({
+    base: (service) => config.services[service],
+    token: () => token,
+    language,
+  });
+  const renew = createRefresh(session, ({ accessToken, refreshToken }: Session) =>
+    createClient(withToken(undefined))(refresh, {
+      body: { lastAccessToken: accessToken.token, refreshToken: refreshToken.token },
+    }),
+  );
+
+  /** Ends the session this token belonged to; a newer one, from another tab, is left alone. */
+  function signOut(token: string | undefined): void {
+    if (token === undefined || session.get()?.accessToken.token !== token) return;
+    session.clear();
+    onSignedOut();
+  }
+
+  async function renewed(token: string): Promise<string | undefined> {
+    try {
+      return (await renew(token))?.accessToken.token;
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+        signOut(token);
+      throw error;
+    }
+  }
+
+  async function attempt<T>(work: (options: ClientOptions) => Promise<T>): Promise<T> {
+    if (config.requestDelay > 0) await new Promise((done) => setTimeout(done, config.requestDelay));
+    const token = session.get()?.accessToken.token;
+    try {
+      return await work(withToken(token));
+    } catch (error) {
+      if (!(error instanceof ApiError) || token === undefined) throw error;
+      if (error.code === expiredToken) return work(withToken(await renewed(token)));
+      if (error.code === invalidToken) signOut(token);
+      throw error;
+    }
+  }
+
+  async function watched<T>(work: Promise<T>): Promise<T> {
+    try {
+      const result = await work;
+      connection.worked();
+      return result;
+    } catch (error) {
+      if (error instanceof ApiError) {
+        if (error.code === networkFailure) connection.failed();
+        else connection.worked();
+      }
+      throw error;
+    }
+  }
+
+  return {
+    send: (call, input, signal) => watched(attempt((options) => createClient(options)(call, input, signal))),
+    open: (call, input, signal) => watched(attempt((options) => openStream(call, input, options, signal))),
+  };
+}
+
+async function openStream<C extends CallSpec>(call: C, input: Sent<C>, options: ClientOptions, signal: AbortSignal) {
+  const { url, init } = toRequest(call, input, options);
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, signal });
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new ApiError(networkFailure, cause instanceof Error ? cause.message : 'network error', 0);
+  }
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => undefined)) as Failure | undefined;
+  const { code = networkFailure, message = '', data } = answer?.error ?? {};
+  throw new ApiError(code, message, response.status, data);
+}

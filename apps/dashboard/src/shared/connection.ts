@@ -1,0 +1,59 @@
+import { createSignal } from './signal.ts';
+
+/** Whether the server can be reached. After a failure it is asked again and again until it answers. */
+export interface Connection {
+  /** True while the server cannot be reached. */
+  lost: { get(): boolean; subscribe(listener: () => void): () => void };
+  failed(): void;
+  worked(): void;
+}
+
+const firstPause = 1_000;
+const longestPause = 15_000;
+
+export function createConnection(probe: () => Promise<boolean>, target: Window): Connection {
+  const lost = createSignal(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = firstPause;
+
+  function later(): void {
+    clearTimeout(timer);
+    timer = setTimeout(ask, pause);
+    pause = Math.min(pause * 2, longestPause);
+  }
+
+  async function ask(): Promise<void> {
+    if (!lost.get()) return;
+    if (await probe().catch(() => false)) worked();
+    else later();
+  }
+
+  function worked(): void {
+    clearTimeout(timer);
+    pause = firstPause;
+    lost.set(false);
+  }
+
+  target.addEventListener('online', ask);
+  return {
+    lost,
+    failed() {
+      if (lost.get()) return;
+      lost.set(true);
+      later();
+    },
+    worked,
+  };
+}
+
+/** Any answer that is not a gateway's excuse will do, also one that this origin may not read. */
+export async function probeServer(base: string): Promise<boolean> {
+  const request: RequestInit = {
+    method: 'HEAD',
+    mode: 'no-cors',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(10_000),
+  };
+  const { status } = await fetch(`${base}/openapi.json`, request);
+  return status < 500;
+}

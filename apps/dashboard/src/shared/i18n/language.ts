@@ -1,0 +1,23 @@
+import { defaultLanguage, type Language, languages } from '@muster/contract/constants';
+import type { Keep } from '../keep.ts';
+import { createSignal, type Signal } from '../signal.ts';
+
+const key = 'muster.language';
+
+/** `hl` in the address forces a language; else the one chosen before, the installation's, English. */
+export function createLanguage(keep: Keep, search: string, fallback: Language | ''): Signal<Language> {
+  const forced = asLanguage(new URLSearchParams(search).get('hl'));
+  if (forced) keep.set(key, forced);
+  const signal = createSignal<Language>(forced ?? asLanguage(keep.get(key)) ?? (fallback || defaultLanguage));
+  return {
+    ...signal,
+    set(language) {
+      keep.set(key, language);
+      signal.set(language);
+    },
+  };
+}
+
+function asLanguage(text: string | null): Language | undefined {
+  return languages.find((language) => language === text);
+}

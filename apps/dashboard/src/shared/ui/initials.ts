@@ -1,0 +1,15 @@
+/** Hues far enough apart to tell neighbours from each other; all dark enough for white letters. */
+const colours = ['#3b5bdb', '#0b7285', '#2b7a3e', '#8a5a00', '#b3432b', '#a61e6d', '#7048c6', '#4a5b76'] as const;
+
+/** The first two characters, or the first of two words. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? '?')].slice(0, 2);
+  return letters.join('').toLocaleUpperCase();
+}
+
+export function colourOf(id: string): string {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return colours[hash % colours.length] ?? colours[0];
+}
