@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import { join } from 'node:path';
+import type { ICruiseOptions, ICruiseResult, IFlattenedRuleSet, IResolveOptions } from 'dependency-cruiser';
+
+const root = join(import.meta.dirname, '..');
+const folders = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'lab'];
+
+// dependency-cruiser reads TypeScript by the compiler's programming interface, which TypeScript 7 does not have yet
+// (https://github.com/sverweij/dependency-cruiser: "typescript >=2 <7"); without one it would skip every file of ours
+// and find nothing wrong. So it, and nobody else, is given the last one that has it.
+registerHooks({
+  resolve(specifier, context, next) {
+    const forCruiser = context.parentURL?.includes('/node_modules/dependency-cruiser/') ?? false;
+    if (!forCruiser || !/^typescript(\/|$)/.test(specifier)) return next(specifier, context);
+    return next(specifier.replace('typescript', 'typescript-6'), { ...context, parentURL: import.meta.url });
+  },
+});
+
+interface RulesFile {
+  forbidden: NonNullable<IFlattenedRuleSet['forbidden']>;
+  options: ICruiseOptions & { enhancedResolveOptions: Partial<IResolveOptions> };
+}
+
+export interface BrokenRule {
+  rule: string;
+  from: string;
+  to: string;
+}
+
+export interface ImportCheck {
+  /** How many of our own files were read. */
+  files: number;
+  broken: BrokenRule[];
+}
+
+/** Checks the sources under `base` against the rules in .dependency-cruiser.cjs. */
+export async function checkImports(base = root): Promise<ImportCheck> {
+  const { cruise } = await import('dependency-cruiser');
+  const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as RulesFile;
+  const { enhancedResolveOptions, ...cruiseOptions } = options;
+  const present = folders.filter((folder) => existsSync(join(base, folder)));
+  const { output } = await cruise(
+    present,
+    { ...cruiseOptions, baseDir: base, validate: true, ruleSet: { forbidden }, outputType: undefined },
+    enhancedResolveOptions,
+  );
+  const { modules, summary } = output as ICruiseResult;
+  const own = modules.filter(({ source }) => /^(apps|packages|scripts|e2e|bench|lab)\/.+[.]tsx?$/.test(source));
+  const unread = own.find(({ source, dependencies }) => {
+    return dependencies.length === 0 && /^import .* from '/m.test(readFileSync(join(base, source), 'utf8'));
+  });
+  // Silence must mean that the rules hold, not that nothing was read.
+  if (own.length === 0 || unread)
+    throw new Error(`dependency-cruiser did not read ${unread?.source ?? 'any TypeScript'}`);
+  const broken = summary.violations.map(({ rule, from, to, cycle }) => ({
+    rule: rule.name,
+    from,
+    to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
+  }));
+  return { files: own.length, broken };
+}
+
+if (import.meta.main) {
+  const { files, broken } = await checkImports();
+  for (const { rule, from, to } of broken) console.log(`${rule}: ${from} → ${to}`);
+  console.log(`${broken.length} of the imports in ${files} files break a rule`);
+  if (broken.length > 0) process.exitCode = 1;
+}
