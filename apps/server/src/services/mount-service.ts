@@ -19,7 +19,7 @@ export interface ServiceOptions {
   origin: () => string;
 }
 
-/** Gathers the routes of one service below its path; whatever else is asked for there is not found. */
+/** Gathers the routes of one service below its path. */
 export async function mountService(
   app: FastifyInstance,
   name: ServiceName,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '../errors.ts';
+import { incompleteRestore } from '../postgres/restore-marker.ts';
 import { connectOwner } from './connect-owner.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 import { prepareRoles } from './roles.ts';
@@ -11,6 +12,8 @@ export interface PrepareOptions extends MigrateOptions {
   systemPassword: string;
   /** How long to wait for a server that is still starting, in milliseconds. */
   patience?: number;
+  /** Set by a restore, which alone may work on a database that is half restored. */
+  restoring?: boolean;
 }
 
 /** Checks the server, then brings users and tables to what this program needs. Several processes may do it at once. */
@@ -19,6 +22,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ app: p
   const client = await connectOwner(owner, log, options.patience);
   try {
     await checkServer(client);
+    if (!options.restoring) await refuseHalfRestored(client);
     await takeTurn(client, options);
     const logins = await prepareRoles({ ...options, client });
     await migrate(client, options);
@@ -43,6 +47,13 @@ async function checkServer(client: pg.Client): Promise<void> {
     );
   }
   if (replica) throw new StartupError('DATABASE_URL leads to a read-only replica. Give the address of the primary.');
+}
+
+async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select current_database() as database, to_regclass('public.restore_incomplete') is not null as half`,
+  );
+  if (rows[0].half) throw new StartupError(incompleteRestore(`the database ${rows[0].database}`));
 }
 
 /** "Must", in ASCII: any number nobody else uses in this database. */

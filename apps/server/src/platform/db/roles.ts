@@ -41,7 +41,8 @@ export async function prepareRoles(options: RolesOptions): Promise<{ app: pg.Poo
 
 /** Users are known to the whole server, so each database has its own; names have 63 bytes at most. */
 export function loginName(database: string, suffix: 'app' | 'system'): string {
-  const name = `${database}_${suffix}`;
+  // Not just `muster_app`: that is the group.
+  const name = `${database}_${suffix}_login`;
   if (Buffer.byteLength(name) <= 63) return name;
   const hash = createHash('sha256').update(database).digest('hex').slice(0, 12);
   return `muster_${hash}_${suffix}`;

@@ -83,10 +83,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     if (coded.code === 4029) reply.header('retry-after', String((coded.data as { retryAfter: number }).retryAfter));
     reply.status(coded.status).send(failure(coded, request.language));
   });
+  addNotFound(app);
   return app;
 }
 
-/** Answers for whatever a service has no route for. */
+/** Answers for whatever there is no route for; below a prefix of its own, with that part's hooks. */
 export function addNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     reply.status(404).send(failure(new CodedError(3001, { reason: 'ROUTE_NOT_FOUND' }), request.language));

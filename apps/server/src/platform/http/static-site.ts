@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StartupError } from '../errors.ts';
-import { addNotFound } from './create-http.ts';
 
 export interface StaticSite {
   /** The folder that Vite built. */
@@ -48,6 +47,5 @@ export async function serveSite(app: FastifyInstance, { root, prefix, policy }: 
       const isFile = path.startsWith(`${prefix}assets/`) || /\.[a-z0-9]{2,11}$/i.test(path);
       return isFile ? reply.callNotFound() : sendPage(reply);
     });
-    addNotFound(site);
   });
 }

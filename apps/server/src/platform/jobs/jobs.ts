@@ -39,6 +39,7 @@ export async function prepareJobs(owner: pg.ClientConfig, kinds: readonly JobKin
         retryDelay: retryPauseSeconds,
         retryDelayMax: longestRetryPause,
         expireInSeconds: kind.expireSeconds,
+        notify: true,
       };
       await boss.createQueue(kind.name, options);
       await boss.updateQueue(kind.name, options);
@@ -61,7 +62,14 @@ export async function prepareJobs(owner: pg.ClientConfig, kinds: readonly JobKin
 }
 
 export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<never>[], log: FastifyBaseLogger): Jobs {
-  const boss = new PgBoss({ ...connection, schema, max: 4, migrate: false, createSchema: false });
+  const boss = new PgBoss({
+    ...connection,
+    schema,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+  });
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'));
 
   return {
