@@ -130,7 +130,7 @@ export async function compose({ config, secrets, log, version, connections }: In
       await storage.check();
     },
   });
-  if (runs('dashboard')) await mountPages(http, config, publicUrl, version);
+  if (runs('pages')) await mountPages(http, config, publicUrl, version);
 
   return {
     http,

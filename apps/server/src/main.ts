@@ -33,7 +33,7 @@ export async function main(args: readonly string[], env: NodeJS.ProcessEnv): Pro
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const demo = args.includes('--demo');
   // A trial run does not touch the data of a real one.
-  const config = readConfig(demo ? { DATA_DIR: './data-demo', ...env } : env);
+  const config = readConfig(demo ? { DATA_DIR: './data-demo', LOG_LEVEL: 'warn', ...env } : env);
   const log = pino({ level: config.LOG_LEVEL, base: undefined });
   // In the order in which they are to be undone, last first.
   const undo: (() => Promise<void>)[] = [];
@@ -56,6 +56,8 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
     const address = await muster.start();
     const accounts = demo ? await seedDemo(muster.db, database.secrets) : [];
     console.log(`${brand.product} is ready at ${address}`);
+    if (config.SMTP_URL === undefined)
+      console.log(`  Mails are not sent but kept: ${address}/outbox (on this machine only)`);
     for (const { email, password, role } of accounts)
       console.log(`  ${role.padEnd(12)} ${email.padEnd(28)} ${password}`);
   } catch (error) {

@@ -8,9 +8,9 @@ export interface Setting<T> {
   read(text: string | undefined): T;
 }
 
-/** A part of the program that can run in a process of its own. */
-export const parts = [...serviceNames, 'dashboard', 'worker'] as const;
-export type Part = ServiceName | 'dashboard' | 'worker';
+/** What can run in a process of its own: the services, the pages of dashboard and store, and the background work. */
+export const parts = [...serviceNames, 'pages', 'worker'] as const;
+export type Part = ServiceName | 'pages' | 'worker';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

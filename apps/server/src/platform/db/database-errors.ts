@@ -1,7 +1,10 @@
 import { CodedError } from '../errors.ts';
 
-/** SQLSTATE classes in which the server could not do the work now, and may later (PostgreSQL manual, appendix A). */
-const outOfReach = /^(08|53|57P0)/;
+/**
+ * SQLSTATE classes in which the server could not do the work now, and may later: connection, resources, operator
+ * intervention and time-outs, deadlocks (PostgreSQL manual, appendix A).
+ */
+const outOfReach = /^(08|53|57|40)/;
 const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Turns what the driver throws into what a caller may be told; rethrows everything else untouched. */
