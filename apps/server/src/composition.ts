@@ -73,7 +73,7 @@ export async function compose({ config, secrets, log, version, connections }: In
     app: { ...connections.app, ...timeouts, max: config.DATABASE_POOL - systemConnections },
     system: { ...connections.system, ...timeouts, max: systemConnections },
     onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
-    afterCommit: () => outboxWaker.wake(),
+    onEvent: () => outboxWaker.wake(),
   });
   const storage = await openStorage(config.STORAGE_URL, config.DATA_DIR);
   const envelope = createEnvelope({ secrets });

@@ -25,6 +25,8 @@ export interface Tx {
   run(statement: Sql): Promise<number>;
   /** For libraries that speak to the driver, inside the same transaction. */
   readonly client: pg.ClientBase;
+  /** Says that an event was written: whoever waits for events is told after the commit. */
+  announce(): void;
 }
 
 export interface Database {
@@ -57,8 +59,8 @@ export interface DatabaseOptions {
   app: pg.PoolConfig;
   system: pg.PoolConfig;
   onError: (error: Error) => void;
-  /** Called after each commit, to wake whoever waits for events in this process. */
-  afterCommit?: () => void;
+  /** Called after the commit of a transaction that has announced an event. */
+  onEvent?: () => void;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -76,9 +78,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     let broken: Error | undefined;
     try {
       await client.query(begin);
-      const result = await work(new Transaction(client, organizationId, actor));
+      const tx = new Transaction(client, organizationId, actor);
+      const result = await work(tx);
       await client.query('commit');
-      options.afterCommit?.();
+      if (tx.announced) options.onEvent?.();
       return result;
     } catch (error) {
       // A connection that cannot even roll back is not given back to the pool.
@@ -140,6 +143,7 @@ class Transaction implements Tx {
   readonly client: pg.ClientBase;
   readonly organizationId: string;
   readonly actor: Actor;
+  announced = false;
 
   constructor(client: pg.ClientBase, organizationId: string, actor: Actor) {
     this.client = client;
@@ -163,5 +167,9 @@ class Transaction implements Tx {
 
   async run(statement: Sql): Promise<number> {
     return (await this.client.query(statement)).rowCount ?? 0;
+  }
+
+  announce(): void {
+    this.announced = true;
   }
 }

@@ -17,4 +17,5 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
     insert into outbox_events (organization_id, type, entity, entity_id, payload, user_id)
     values (${tx.organizationId}, ${event.type}, ${event.entity}, ${event.entityId},
       ${JSON.stringify(event.payload ?? {})}, ${tx.actor.userId})`);
+  tx.announce();
 }

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/database.ts';
 import {
   countFailure,
   ensureConsumer,
+  hasEvents,
   lockCursor,
   moveCursor,
   type OutboxEvent,
@@ -80,6 +81,7 @@ export function createOutbox(db: Database, consumers: readonly Consumer[], log: 
 
 /** Says whether there may be more. */
 export async function consumeBatch(db: Database, consumer: Consumer, log: FastifyBaseLogger): Promise<boolean> {
+  if (!(await hasEvents(db, consumer.name))) return false;
   let failed: { error: unknown; single: boolean } | undefined;
   const more = await db
     .asSystem(async (tx) => {
