@@ -56,6 +56,8 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, { db, authent
   app.route({
     method: call.method,
     url: call.path,
+    // What is not declared is not there, HEAD included.
+    exposeHeadRoute: false,
     bodyLimit: call.bodyLimit ?? defaultBodyLimit,
     config: { call },
     onRequest: async (request) => {
