@@ -1,0 +1,152 @@
+/**
+ * Mails are written into the transaction that causes them and delivered by a job afterwards: none goes out for a change
+ * that did not happen, and none is lost while the mail server is away.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { brand } from '@muster/contract/brand';
+import type { FieldError } from '@muster/contract/call';
+import { type Language, languages } from '@muster/contract/constants';
+import { validationText } from '@muster/phrases/validation-text';
+import type { FastifyBaseLogger } from 'fastify';
+import { systemActor } from '../actor.ts';
+import type { Config } from '../config/config.ts';
+import type { Envelope } from '../crypto/envelope.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { CodedError, fail, StartupError } from '../errors.ts';
+import * as store from './mail-store.ts';
+import { isMailTemplate, type MailParams, type MailTemplate, renderMail } from './render-mail.ts';
+import { createSmtpSender, isPermanent } from './smtp-sender.ts';
+
+export type NewMail = {
+  [T in MailTemplate]: { recipient: string; language: Language; template: T; params: MailParams[T] };
+}[MailTemplate];
+
+export interface Mailer {
+  /** Writes a mail, and the event `mail.queued` that has it delivered, into the transaction. */
+  queue(tx: Tx, mail: NewMail): Promise<void>;
+  /** Called by the job; fails while the mail should be tried again. Repeated calls send once. */
+  deliver(mailId: string): Promise<void>;
+  /** Whether mails are waiting for the mail server at the moment, so that people can be told. */
+  delayed(): Promise<boolean>;
+  /** Fails with 1001 when the mail server cannot be reached. */
+  check(): Promise<void>;
+}
+
+export interface MailerDeps {
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>;
+  db: Database;
+  envelope: Envelope;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  publicUrl: () => string;
+  emit: (
+    tx: Tx,
+    event: { type: string; entity: string; entityId: string; payload?: Record<string, unknown> },
+  ) => Promise<void>;
+}
+
+/** By then a code has long expired, and news is no longer new. */
+const giveUpAfter = 24 * 3_600_000;
+
+export function createMailer({ config, db, envelope, log, publicUrl, emit }: MailerDeps): Mailer {
+  const sender = config.SMTP_URL && createSmtpSender(config.SMTP_URL);
+  const host = () => new URL(publicUrl()).hostname;
+  const from = () => config.MAIL_FROM ?? `${brand.product} <no-reply@${host()}>`;
+  if (config.MAIL_FROM !== undefined && !isSender(config.MAIL_FROM)) {
+    throw new StartupError(`MAIL_FROM is not an address: ${config.MAIL_FROM}`);
+  }
+  /** Handed over, but the database could not be told yet: these must not be sent again. */
+  const handedOver = new Set<string>();
+
+  async function send(mail: store.MailRow): Promise<void> {
+    const { id, recipient, template, sealedParams } = mail;
+    if (sealedParams === null || !isMailTemplate(template) || !isLanguage(mail.language)) {
+      throw new Error(`a mail with the template ${template} cannot be written`);
+    }
+    const params = await openParams(db, envelope, id, sealedParams);
+    const rendered = renderMail(template, mail.language, params as never, publicUrl());
+    if (!sender) {
+      await store.keepLocally(db, { id, recipient, ...rendered });
+      log.info({ mailId: id }, 'no mail server is set: a mail was kept for /outbox');
+      return;
+    }
+    await sender.send({ ...rendered, from: from(), recipient, messageId: `<${id}@${host()}>` });
+    handedOver.add(id);
+  }
+
+  async function tickOff(mailId: string): Promise<void> {
+    await store.markSent(db, mailId);
+    handedOver.delete(mailId);
+  }
+
+  return {
+    async queue(tx, { recipient, language, template, params }) {
+      if (!isRecipient(recipient)) fail(6002, { data: [badAddress(language)] });
+      const id = randomUUIDv7();
+      const sealedParams = await sealParams(tx, envelope, id, params);
+      await store.insertMail(tx, { id, recipient, language, template, sealedParams });
+      await emit(tx, { type: 'mail.queued', entity: 'mail', entityId: id });
+    },
+
+    async deliver(mailId) {
+      if (handedOver.has(mailId)) return tickOff(mailId);
+      const mail = await store.claimMail(db, mailId);
+      if (!mail) {
+        const state = await store.mailState(db, mailId);
+        if (state === 'queued' || state === 'retrying') throw new Error('the mail is being sent by another process');
+        return;
+      }
+      try {
+        await send(mail);
+      } catch (error) {
+        const old = Date.now() - Date.parse(mail.createdAt) > giveUpAfter;
+        const state = old || isPermanent(error) ? 'failed' : 'retrying';
+        await store.markUnsent(db, mailId, state, (error as Error).message.slice(0, 500));
+        log.warn({ err: error, mailId, state }, 'a mail could not be sent');
+        if (state === 'failed') return;
+        throw error;
+      }
+      await tickOff(mailId);
+    },
+
+    delayed: () => store.anyRetrying(db),
+
+    async check() {
+      await sender?.verify().catch((cause) => {
+        throw new CodedError(1001, { cause });
+      });
+    },
+  };
+}
+
+/** In front of what is sealed stands the workspace whose key it is, since mails of all workspaces are in one table. */
+async function sealParams(tx: Tx, envelope: Envelope, id: string, params: object): Promise<Buffer> {
+  const workspace = Buffer.from(tx.organizationId.replaceAll('-', ''), 'hex');
+  return Buffer.concat([workspace, await envelope.seal(tx, JSON.stringify(params), identity(id))]);
+}
+
+async function openParams(db: Database, envelope: Envelope, id: string, sealed: Buffer): Promise<unknown> {
+  const organizationId = sealed.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const open = (tx: Tx) => envelope.open(tx, sealed.subarray(16), identity(id));
+  return JSON.parse((await db.readTenant(organizationId, systemActor, open)).toString('utf8'));
+}
+
+const identity = (id: string) => ({ table: 'mails', column: 'sealed_params', id });
+
+/** One plain address: nothing that could end a header or become two addresses. */
+function isRecipient(address: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  return address.length <= 254 && /^[^\s\x00-\x1f\x7f@<>()[\]\\,;:"]+@[^\s\x00-\x1f\x7f@<>()[\]\\,;:"]+$/.test(address);
+}
+
+/** `address` or `Name <address>`. */
+function isSender(text: string): boolean {
+  return isRecipient(/^[^<>\r\n]*<([^<>]*)>$/.exec(text)?.[1] ?? text);
+}
+
+function isLanguage(text: string): text is Language {
+  return (languages as readonly string[]).includes(text);
+}
+
+function badAddress(language: Language): FieldError {
+  return { field: 'email', messages: [validationText(language, 'email')], rules: [{ name: 'email', params: {} }] };
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brand } from '@muster/contract/brand';
+import { languages } from '@muster/contract/constants';
+import { type MailParams, type MailTemplate, renderMail } from './render-mail.ts';
+
+const origin = 'https://muster.example';
+const samples: MailParams = { verify: { code: '042137', minutes: 15 }, alreadyRegistered: {} };
+
+for (const language of languages) {
+  for (const template of Object.keys(samples) as MailTemplate[]) {
+    test(`${template} in ${language} is complete in both forms`, () => {
+      const mail = renderMail(template, language, samples[template], origin);
+      for (const part of [mail.subject, mail.text, mail.html]) {
+        assert.ok(part.length > 0);
+        assert.doesNotMatch(part, /undefined|\[object/);
+      }
+      // No placeholder was forgotten. Braces in HTML belong to the style element.
+      for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*<\/style>/s, '')]) {
+        assert.doesNotMatch(part, /[{}]/);
+      }
+      assert.doesNotMatch(mail.subject, /[\r\n]/);
+      assert.ok(mail.text.includes(brand.supportEmail) && mail.html.includes(brand.supportEmail));
+      assert.ok(mail.html.startsWith(`<!doctype html>\n<html lang="${language}">`));
+      assert.doesNotMatch(mail.html, /<script|https?:\/\/(?!muster\.example)/);
+    });
+  }
+}
+
+test('the code is in the subject, the text and the HTML, with its zero in front', () => {
+  const mail = renderMail('verify', 'en', { code: '042137', minutes: 15 }, origin);
+  for (const part of [mail.subject, mail.text, mail.html]) assert.ok(part.includes('042137'));
+  assert.match(mail.text, /15 minutes/);
+});
+
+test('each language has its own words', () => {
+  const [en, es] = languages.map((language) => renderMail('verify', language, samples.verify, origin));
+  assert.match(en?.text ?? '', /Confirm your email/);
+  assert.match(es?.text ?? '', /Confirma tu correo/);
+});
+
+test('links lead to the configured origin', () => {
+  const mail = renderMail('alreadyRegistered', 'en', {}, origin);
+  assert.ok(mail.html.includes('href="https://muster.example/welcome"'));
+  assert.ok(mail.text.includes('https://muster.example/welcome'));
+});
+
+test('values cannot become markup', () => {
+  const nasty = `<img src=x onerror="alert('1')">&amp;`;
+  const mail = renderMail('verify', 'en', { code: nasty, minutes: 15 }, origin);
+  assert.doesNotMatch(mail.html, /<img|onerror="/);
+  assert.ok(mail.html.includes('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;amp;'));
+});

@@ -1,0 +1,93 @@
+/** From a template and its values to what is sent: subject, plain text and HTML, in the reader's language. */
+import { brand } from '@muster/contract/brand';
+import type { Language } from '@muster/contract/constants';
+import { mails as en } from '@muster/phrases/en/mails';
+import { mails as es } from '@muster/phrases/es/mails';
+import { format } from '@muster/phrases/format';
+import { html } from './html.ts';
+import { type MailBlock, mailLayout } from './mail-layout.ts';
+
+/** What each template needs. Addresses come from the configured origin, never from a caller. */
+export interface MailParams {
+  verify: { code: string; minutes: number };
+  alreadyRegistered: Record<string, never>;
+}
+
+export type MailTemplate = keyof MailParams;
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A mail in the order in which it is read, from which both forms are made. */
+interface Draft {
+  subject: string;
+  heading: string;
+  blocks: MailBlock[];
+}
+
+const texts = { en, es };
+const product = brand.product;
+
+const drafts: { [T in MailTemplate]: (language: Language, params: MailParams[T], origin: string) => Draft } = {
+  verify(language, { code, minutes }) {
+    const phrases = texts[language].verify;
+    return {
+      subject: format(phrases.subject, { code, product }),
+      heading: phrases.heading,
+      blocks: [
+        { kind: 'text', text: format(phrases.text, { product }) },
+        { kind: 'code', label: phrases.code, code },
+        { kind: 'text', text: format(phrases.expiry, { minutes }) },
+        { kind: 'note', text: phrases.ignore },
+      ],
+    };
+  },
+  alreadyRegistered(language, _params, origin) {
+    const phrases = texts[language].alreadyRegistered;
+    const url = `${origin}/welcome`;
+    return {
+      subject: format(phrases.subject, { product }),
+      heading: phrases.heading,
+      blocks: [
+        { kind: 'text', text: format(phrases.text, { product }) },
+        { kind: 'action', label: phrases.action, url },
+        { kind: 'note', text: format(phrases.link, { url }) },
+        { kind: 'note', text: phrases.ignore },
+      ],
+    };
+  },
+};
+
+export function isMailTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(drafts, name);
+}
+
+export function renderMail<T extends MailTemplate>(
+  template: T,
+  language: Language,
+  params: MailParams[T],
+  origin: string,
+): RenderedMail {
+  const draft = drafts[template](language, params, origin);
+  const { footer } = texts[language];
+  const footerLines = [format(footer.sentBy, { product }), format(footer.help, { email: brand.supportEmail })];
+  return {
+    subject: draft.subject,
+    text: [draft.heading, ...draft.blocks.map(plain), `-- \n${footerLines.join('\n')}`].join('\n\n'),
+    html: mailLayout({ language, origin, ...draft, footer: footerLines.map((line) => html`${line}`) }),
+  };
+}
+
+function plain(block: MailBlock): string {
+  switch (block.kind) {
+    case 'code':
+      return `${block.label}: ${block.code}`;
+    case 'action':
+      return `${block.label}: ${block.url}`;
+    default:
+      return block.text;
+  }
+}

@@ -1,0 +1,68 @@
+import ipaddr from 'ipaddr.js';
+import { createTransport } from 'nodemailer';
+import { StartupError } from '../errors.ts';
+import type { RenderedMail } from './render-mail.ts';
+
+export interface SmtpSender {
+  send(mail: RenderedMail & { from: string; recipient: string; messageId: string }): Promise<void>;
+  /** Connects and signs in, and sends nothing. */
+  verify(): Promise<void>;
+}
+
+/** `url` is the SMTP_URL setting; tls=off is for mail servers on a network of one's own that know no encryption. */
+export function createSmtpSender(url: URL): SmtpSender {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const secure = url.protocol === 'smtps:';
+  const tls = url.searchParams.get('tls') ?? 'on';
+  if (!host) throw new StartupError('SMTP_URL names no host: smtp://user:password@host:587');
+  if (tls !== 'on' && tls !== 'off') throw new StartupError('tls in SMTP_URL must be on or off');
+  const loopback = isLoopback(host);
+  const transport = createTransport({
+    host,
+    port: url.port ? Number(url.port) : undefined,
+    secure,
+    // RFC 8314: mail is handed over encrypted. Whoever could listen on this machine's own network can read it anyway.
+    requireTLS: !secure && tls === 'on' && !loopback,
+    ignoreTLS: tls === 'off',
+    tls: { rejectUnauthorized: !loopback },
+    auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    dnsTimeout: 10_000,
+    socketTimeout: 30_000,
+    // What a mail says comes from us; it never names files or addresses to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ from, recipient, messageId, subject, text, html }) {
+      await transport.sendMail({
+        from,
+        // As objects, addresses are not parsed, so that one stays one.
+        to: { name: '', address: recipient },
+        messageId,
+        subject,
+        text,
+        html,
+        // No automatic answers, please (RFC 3834, section 5).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    async verify() {
+      await transport.verify();
+    },
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
+}
+
+/**
+ * Whether the mail server has refused this mail for good (5xx: RFC 5321, section 4.2.1). A refused sign-in is not about
+ * the mail: the operator puts it right and the mail goes out.
+ */
+export function isPermanent(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
+}
