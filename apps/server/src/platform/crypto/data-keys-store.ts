@@ -48,3 +48,13 @@ export async function otherKekIds(tx: Tx, kekId: string): Promise<string[]> {
   );
   return rows.map((row) => row.kekId);
 }
+
+/** Whether another process of the program is at work on this database. */
+export async function othersAtWork(tx: Tx): Promise<boolean> {
+  const row = await tx.one<{ others: boolean }>(sql`
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+    ) as others`);
+  return row.others;
+}

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { StartupError } from '../errors.ts';
-import { lockDataKeysNotUnder, replaceDataKey } from './data-keys-store.ts';
+import { lockDataKeysNotUnder, othersAtWork, replaceDataKey } from './data-keys-store.ts';
 import { keyEncryptionKey } from './key-wrap.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -12,6 +12,10 @@ export async function rotateKek(db: Database, from: Secrets, to: Secrets): Promi
   const oldKek = keyEncryptionKey(from);
   const newKek = keyEncryptionKey(to);
   return db.asSystem(async (tx) => {
+    // With the old key in its memory it would go on wrapping new data keys by it.
+    if (await othersAtWork(tx)) {
+      throw new StartupError('The server is still running on this database. Stop it first, all of its processes.');
+    }
     let count = 0;
     for (;;) {
       const keys = await lockDataKeysNotUnder(tx, newKek.id, 500);
