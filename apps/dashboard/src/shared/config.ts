@@ -24,8 +24,8 @@ export interface RuntimeConfig {
   debug: boolean;
   /** Milliseconds by which every request is held back, for trying things out. */
   requestDelay: number;
-  /** Empty where none is preferred. */
-  language: Language | '';
+  /** Null where none is preferred. */
+  language: Language | null;
   flags: Flags;
   /** The base address of each service. */
   services: Record<ServiceName, string>;

@@ -138,8 +138,7 @@ export const dashboard = {
       delete: '{entity} deleted',
     },
     system: 'System',
-    workspaces: 'Other workspaces',
-    onlyWorkspace: 'This is your only workspace.',
+    workspaces: 'Your workspaces',
     newWorkspace: 'New workspace',
   },
 } as const;

@@ -138,8 +138,7 @@ export const dashboard: SameShape<typeof en> = {
       delete: 'Eliminación: {entity}',
     },
     system: 'Sistema',
-    workspaces: 'Otros espacios de trabajo',
-    onlyWorkspace: 'Este es tu único espacio de trabajo.',
-    newWorkspace: 'Nuevo espacio de trabajo',
+    workspaces: 'Tus espacios de trabajo',
+    newWorkspace: 'Nuevo espacio',
   },
 };

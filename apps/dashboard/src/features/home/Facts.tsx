@@ -14,13 +14,13 @@ export function Facts({ organization }: { organization: Organization }) {
   return (
     <dl className={styles.facts}>
       <Fact name={text.home.role}>{labelIn(texts.labels, 'workspaceRole', organization.security.role)}</Fact>
-      <Fact name={text.home.plan}>
-        <Trial organization={organization} />
-      </Fact>
       <Fact name={text.home.members}>
         <span className={styles.number}>
           {new Intl.NumberFormat(language).format(organization.counts.collaborators)}
         </span>
+      </Fact>
+      <Fact name={text.home.plan}>
+        <Trial organization={organization} />
       </Fact>
       <Fact name={text.home.store}>
         <a href={store} target="_blank" rel="noreferrer" className={styles.store}>

@@ -10,11 +10,16 @@ import { Activity } from './Activity.tsx';
 import { Facts } from './Facts.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import styles from './home.module.css';
-import { OtherWorkspaces } from './OtherWorkspaces.tsx';
 import { useHome } from './use-home.ts';
+import { Workspaces } from './Workspaces.tsx';
 
 export function HomePage() {
   const { org = '' } = useParams();
+  // Another workspace is another page: nothing of the one before stays, and its heading gets the focus.
+  return <WorkspaceHome key={org} org={org} />;
+}
+
+function WorkspaceHome({ org }: { org: string }) {
   const i18n = useI18n();
   const { text } = i18n;
   const { data, error, reload, live } = useHome(org);
@@ -26,7 +31,7 @@ export function HomePage() {
     <>
       <div className={styles.head}>
         <Avatar name={name} id={data?.organization.id ?? member?.id ?? org} />
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} title={name}>
           {name}
         </h1>
       </div>
@@ -43,7 +48,7 @@ export function HomePage() {
         <>
           <Facts organization={data.organization} />
           {data.audit && <Activity entries={data.audit} live={live} />}
-          <OtherWorkspaces current={org} />
+          <Workspaces current={org} />
         </>
       )}
     </>

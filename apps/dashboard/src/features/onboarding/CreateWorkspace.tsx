@@ -49,7 +49,8 @@ export function CreateWorkspace() {
     setSlug(value);
   }
 
-  const address = config.storeUrl.replace('{org}', slug || '…').replace(/^https?:\/\//, '');
+  const wellFormed = createWorkspace.body.shape.slug.safeParse(slug).success;
+  const address = config.storeUrl.replace('{org}', wellFormed ? slug : '…').replace(/^https?:\/\//, '');
   return (
     <>
       <p className={styles.lead}>{text.onboarding.description}</p>

@@ -8,12 +8,12 @@ const selected = '1:3';
 
 const devices = {
   p: {
-    path: 'M-11-21h22a4 4 0 0 1 4 4v34a4 4 0 0 1-4 4h-22a4 4 0 0 1-4-4v-34a4 4 0 0 1 4-4ZM-3-15.5h6',
-    corner: [15, -21],
+    path: 'M-8-23h16a4 4 0 0 1 4 4v38a4 4 0 0 1-4 4h-16a4 4 0 0 1-4-4v-38a4 4 0 0 1 4-4ZM-2.5-18h5',
+    corner: [12, -23],
   },
   t: {
-    path: 'M-17-22h34a4 4 0 0 1 4 4v36a4 4 0 0 1-4 4h-34a4 4 0 0 1-4-4v-36a4 4 0 0 1 4-4ZM-2 16.5h4',
-    corner: [21, -22],
+    path: 'M-14-23h28a4 4 0 0 1 4 4v38a4 4 0 0 1-4 4h-28a4 4 0 0 1-4-4v-38a4 4 0 0 1 4-4ZM-2.5 18h5',
+    corner: [18, -23],
   },
   l: {
     path: 'M-22-18h44a3 3 0 0 1 3 3v28h-50v-28a3 3 0 0 1 3-3ZM-31 13h62v1.5a4 4 0 0 1-4 4h-54a4 4 0 0 1-4-4Z',
@@ -41,7 +41,7 @@ export function Formation() {
               transform={`translate(${column * cell + cell / 2} ${row * cell + cell / 2})`}
             >
               <path d={path} strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
-              <circle cx={corner[0]} cy={corner[1]} r="5.5" strokeWidth="3" />
+              <circle cx={corner[0]} cy={corner[1]} r="5" strokeWidth="3" />
             </g>
           );
         }),

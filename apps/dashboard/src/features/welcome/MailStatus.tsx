@@ -1,3 +1,4 @@
+import form from '../../shared/form/form.module.css';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 
@@ -7,7 +8,7 @@ export type MailState = 'none' | 'notConfirmed' | 'sending' | 'sent' | 'delayed'
 export function MailStatus({ state, email }: { state: MailState; email: string }) {
   const { text, texts, fill } = useI18n();
   return (
-    <div role="status">
+    <div role="status" className={form.said}>
       {state === 'sent' && <Notice kind="success">{fill(text.confirmEmail.sent, { email })}</Notice>}
       {state === 'delayed' && <Notice kind="warning">{text.confirmEmail.delayed}</Notice>}
       {state === 'notConfirmed' && <Notice kind="info">{texts.errors[4007].text}</Notice>}

@@ -26,7 +26,7 @@ export function PasswordRules({ id, password }: { id: string; password: string }
           const met = password !== '' && !validators.some((validator) => broken.has(validator));
           return (
             <li key={name} data-met={met ? '' : undefined}>
-              <Icon name={met ? 'check' : 'dot'} />
+              <Icon name={met ? 'check' : 'circle'} />
               <span>
                 {fill(texts[name], { min: limits.min, max: limits.max, run: limits.identicalRun })}
                 <span className="visually-hidden">, {met ? texts.met : texts.notMet}</span>

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { errorMessage } from '../errors/error-message.ts';
 import { useI18n } from '../i18n/I18n.tsx';
+import { afterPress } from './after-press.ts';
 import { brokenRules, type FieldSchema, type Rule, ruleText } from './rules.ts';
 import { serverRules } from './server-rules.ts';
 
@@ -124,7 +125,7 @@ export function useForm<N extends string>(options: FormOptions<N>): Form<N> {
         error: complaint && textOf(name, complaint),
         onChange: (value) => set(name, value),
         onBlur: () => {
-          if (changed.has(name)) setTouched((before) => new Set(before).add(name));
+          if (changed.has(name)) afterPress(() => setTouched((before) => new Set(before).add(name)));
         },
       };
     },

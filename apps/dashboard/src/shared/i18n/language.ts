@@ -5,10 +5,10 @@ import { createSignal, type Signal } from '../signal.ts';
 const key = 'muster.language';
 
 /** `hl` in the address forces a language; else the one chosen before, the installation's, English. */
-export function createLanguage(keep: Keep, search: string, fallback: Language | ''): Signal<Language> {
+export function createLanguage(keep: Keep, search: string, fallback: Language | null): Signal<Language> {
   const forced = asLanguage(new URLSearchParams(search).get('hl'));
   if (forced) keep.set(key, forced);
-  const signal = createSignal<Language>(forced ?? asLanguage(keep.get(key)) ?? (fallback || defaultLanguage));
+  const signal = createSignal<Language>(forced ?? asLanguage(keep.get(key)) ?? fallback ?? defaultLanguage);
   return {
     ...signal,
     set(language) {

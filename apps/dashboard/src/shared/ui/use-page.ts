@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useServices } from '../services.ts';
+
+/** The heading of the page before this one. */
+let shownBefore: RefObject<HTMLHeadingElement | null> | undefined;
 
 /**
  * Names the page and, when one arrives from another page, moves the focus to its heading, which makes screen readers
@@ -8,17 +10,16 @@ import { useServices } from '../services.ts';
  */
 export function usePage(title: string, workspace?: string) {
   const { config } = useServices();
-  const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
     document.title = [title, workspace, config.product].filter(Boolean).join(' · ');
   }, [title, workspace, config.product]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page, not per change of its address
   useEffect(() => {
-    // The router calls the entry with which the document was loaded "default".
-    if (key !== 'default') heading.current?.focus();
+    // The page with which the document was loaded is read out by itself.
+    if (shownBefore !== undefined && shownBefore !== heading) heading.current?.focus();
+    shownBefore = heading;
   }, []);
 
   return heading;

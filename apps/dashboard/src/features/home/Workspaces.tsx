@@ -5,33 +5,27 @@ import { useServices, useSession } from '../../shared/services.ts';
 import { Avatar } from '../../shared/ui/Avatar.tsx';
 import styles from './home.module.css';
 
-export function OtherWorkspaces({ current }: { current: string }) {
+export function Workspaces({ current }: { current: string }) {
   const { text } = useI18n();
   const { config } = useServices();
   const user = useSession()?.user;
-  const others = user?.organizations.filter(({ slug }) => slug !== current) ?? [];
   const mayCreate = config.flags.createWorkspace && !user?.ssoUser;
-  if (others.length === 0 && !mayCreate) return null;
   return (
     <nav className={styles.section} aria-labelledby="workspaces">
       <div className={styles.sectionHead}>
         <h2 id="workspaces">{text.home.workspaces}</h2>
         {mayCreate && <Link to={paths['index-hi']}>{text.home.newWorkspace}</Link>}
       </div>
-      {others.length === 0 ? (
-        <p className={styles.empty}>{text.home.onlyWorkspace}</p>
-      ) : (
-        <ul className={styles.others}>
-          {others.map(({ id, name, slug }) => (
-            <li key={id}>
-              <Link to={homePath(slug)} title={name}>
-                <Avatar name={name} id={id} size={24} />
-                <span>{name}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.others}>
+        {user?.organizations.map(({ id, name, slug }) => (
+          <li key={id}>
+            <Link to={homePath(slug)} title={name} aria-current={slug === current ? 'page' : undefined}>
+              <Avatar name={name} id={id} size={24} />
+              <span>{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
