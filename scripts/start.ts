@@ -1,0 +1,29 @@
+/** `npm start`: builds the pages when they are missing or older than their sources, then becomes the server. */
+import { build, cannotBuild, isBuilt } from './build.ts';
+
+const args = process.argv.slice(2);
+const onlyHelp = args.includes('--help') || args.includes('-h');
+
+if (!onlyHelp && !(await isBuilt())) await buildFirst();
+
+const { main } = await import('../apps/server/src/main.ts');
+await main(args, process.env);
+
+async function buildFirst(): Promise<void> {
+  const problem = cannotBuild();
+  if (problem) {
+    console.error(problem);
+    process.exit(1);
+  }
+  console.log('Building the dashboard and the store (only when they are new or have changed) …');
+  const leave = () => process.exit(130);
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  try {
+    await build();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+  // From here on signals are the server's.
+  process.off('SIGINT', leave).off('SIGTERM', leave);
+}
