@@ -1,0 +1,61 @@
+import { after } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Chromium, findChromium } from '../scripts/chromium.ts';
+
+export interface PageOptions {
+  /** Of the window, in CSS pixels. */
+  width?: number;
+  language?: 'en' | 'es';
+  colorScheme?: 'light' | 'dark';
+}
+
+/** How long a journey waits for something to appear; what takes longer is broken. */
+const patience = 30_000;
+
+/** Call it at the top of a test file: the browser lives until the file's tests are done, with a profile that is new. */
+export async function launchBrowser(found?: Chromium): Promise<Browser> {
+  const { executablePath, args, sandbox, env } = found ?? (await findChromium());
+  const browser = await chromium.launch({
+    executablePath,
+    args,
+    chromiumSandbox: sandbox,
+    env: { ...(process.env as Record<string, string>), ...env },
+    // The runner ends this process itself; the browser follows.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  after(() => browser.close());
+  return browser;
+}
+
+/** A page of somebody who has not been here before. */
+export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const { width = 1280, language = 'en', colorScheme = 'light' } = options;
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 800 },
+    locale: language,
+    colorScheme,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Madrid',
+  });
+  context.setDefaultTimeout(patience);
+  return context.newPage();
+}
+
+/** WCAG 2.2 AA takes in all that 2.0 and 2.1 ask for: https://www.deque.com/axe/core-documentation/api-documentation/#axecore-tags */
+const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Fails when axe finds anything that WCAG 2.2 AA forbids on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag22AA).analyze();
+  if (violations.length === 0) return;
+  const list = violations.map(({ id, help, helpUrl, nodes }) => {
+    const places = nodes.map(({ target, failureSummary }) => {
+      return `    ${target.join(' ')}\n      ${failureSummary?.replaceAll('\n', '\n      ') ?? ''}`;
+    });
+    return `  ${id}: ${help} (${helpUrl})\n${places.join('\n')}`;
+  });
+  throw new Error(`${page.url()} is not accessible to everybody:\n${list.join('\n')}`);
+}
