@@ -46,14 +46,17 @@ export async function lockCursor(tx: Tx, name: string): Promise<Cursor | undefin
     for update skip locked`);
 }
 
-/** In the order of their transactions, and only up to the oldest one that is still running. */
+/**
+ * In the order of their transactions, and only up to the oldest one that is still running. The order names the table's
+ * columns: a bare `xact` would be the text above, in which 1000 comes before 999.
+ */
 export async function readEvents(tx: Tx, after: Cursor, limit: number): Promise<OutboxEvent[]> {
   return tx.query<OutboxEvent>(sql`
     select id, xact::text as xact, organization_id as "organizationId", type, entity, entity_id as "entityId",
       payload, user_id as "userId", created_at as "createdAt"
     from outbox_events
     where (xact, id) > (${after.xact}::xid8, ${after.id}::bigint) and xact < pg_snapshot_xmin(pg_current_snapshot())
-    order by xact, id limit ${limit}`);
+    order by outbox_events.xact, outbox_events.id limit ${limit}`);
 }
 
 export async function moveCursor(tx: Tx, name: string, to: { xact: string; id: number }): Promise<void> {
