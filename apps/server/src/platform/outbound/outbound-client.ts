@@ -1,0 +1,221 @@
+/**
+ * The one way out to addresses that somebody else has chosen: webhooks, metadata, sign-on. A host name is resolved once,
+ * every address it has must be a public one, and the connection goes to what was checked; redirects start over
+ * (OWASP, Server-Side Request Forgery Prevention Cheat Sheet).
+ */
+import { lookup as systemLookup } from 'node:dns/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP, type LookupFunction } from 'node:net';
+import type { FieldError } from '@muster/contract/call';
+import { Client } from 'undici';
+import { CodedError } from '../errors.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export interface OutboundRequest {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+  /** For everything together, redirects and the last byte included. */
+  timeoutMs?: number;
+  maxResponseBytes?: number;
+  /** With 0, an answer that redirects is an answer like any other. */
+  maxRedirects?: number;
+}
+
+export interface OutboundResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  /** Where it came from in the end. */
+  url: string;
+}
+
+export interface Outbound {
+  /** Any status is an answer. No answer, or none that may be had, is 6002 on the field `url` with its reason. */
+  request(url: string, options?: OutboundRequest): Promise<OutboundResponse>;
+}
+
+interface Address {
+  address: string;
+  family: number;
+}
+
+export interface OutboundOptions {
+  /** `host:port` pairs that may be reached although they are not public, as the operator has said. */
+  allowPrivate?: readonly string[];
+  /** For tests: how names are resolved. */
+  lookup?: (hostname: string) => Promise<Address[]>;
+}
+
+/** Why there is no answer; the texts are for the person who entered the address. */
+const reasons = {
+  INVALID_URL: 'This is not an address.',
+  PROTOCOL: 'The address must begin with http:// or https://.',
+  CREDENTIALS: 'The address must not contain a user name or password.',
+  UNKNOWN_HOST: 'The host name cannot be found.',
+  PRIVATE_ADDRESS: 'The address leads into a private network.',
+  INSECURE_REDIRECT: 'The server redirects from https to http.',
+  TOO_MANY_REDIRECTS: 'The server redirects too often.',
+  TOO_LARGE: 'The answer is too large.',
+  TIMEOUT: 'There was no complete answer in time.',
+  UNREACHABLE: 'The server cannot be reached, or its certificate is not valid.',
+} as const;
+
+type Reason = keyof typeof reasons;
+
+/** These say where a request goes and how long it is: that is decided here. */
+const ownHeaders = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'upgrade',
+  'te',
+  'expect',
+]);
+/** These are for the one they were meant for (Fetch standard, HTTP-redirect fetch). */
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie']);
+
+export function createOutbound(options: OutboundOptions = {}): Outbound {
+  const allowed = new Set(options.allowPrivate?.map((pair) => pair.toLowerCase()));
+  const lookup = options.lookup ?? ((hostname: string) => systemLookup(hostname, { all: true }));
+
+  /** The addresses to connect to, every one of them checked. */
+  async function resolve(url: URL): Promise<Address[]> {
+    const hostname = url.hostname.replace(/^\[|\]$/g, '');
+    const family = isIP(hostname);
+    const addresses = family
+      ? [{ address: hostname, family }]
+      : await lookup(hostname).catch((cause) => refuse('UNKNOWN_HOST', cause));
+    if (addresses.length === 0) refuse('UNKNOWN_HOST');
+    if (allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)) return addresses;
+    if (!addresses.every(({ address }) => isPublicAddress(address))) refuse('PRIVATE_ADDRESS');
+    return addresses;
+  }
+
+  async function hop(url: URL, request: Hop, limits: Limits): Promise<OutboundResponse> {
+    const { signal, timeoutMs, maxBytes } = limits;
+    const addresses = await abortable(resolve(url), signal);
+    const client = new Client(url.origin, {
+      allowH2: false,
+      // The name goes into the handshake and the Host header; the connection goes to the addresses checked.
+      connect: { lookup: pinned(addresses), timeout: timeoutMs },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    try {
+      // The library hears of the end only once it is connected, and a server may let it wait with the handshake.
+      const answer = client.request({ ...request, path: `${url.pathname}${url.search}`, signal });
+      const { statusCode, headers, body } = await abortable(answer, signal);
+      // Errors of a body that nobody reads on must not end the process.
+      body.on('error', () => {});
+      if (Number(headers['content-length'] ?? 0) > maxBytes && request.method !== 'HEAD') refuse('TOO_LARGE');
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of body) {
+        size += (chunk as Buffer).length;
+        if (size > maxBytes) refuse('TOO_LARGE');
+        chunks.push(chunk as Buffer);
+      }
+      return { status: statusCode, headers, body: Buffer.concat(chunks), url: url.href };
+    } finally {
+      client.destroy().catch(() => {});
+    }
+  }
+
+  return {
+    async request(address, { timeoutMs = 10_000, maxResponseBytes = 1024 * 1024, maxRedirects = 3, ...rest } = {}) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      let url = parse(address);
+      let request: Hop = {
+        method: rest.method ?? 'GET',
+        headers: without(rest.headers ?? {}, ownHeaders),
+        body: rest.body,
+      };
+      try {
+        for (let redirects = 0; ; redirects++) {
+          const response = await hop(url, request, { signal, timeoutMs, maxBytes: maxResponseBytes });
+          const location = redirectTarget(response);
+          if (location === undefined || maxRedirects === 0) return response;
+          if (redirects === maxRedirects) refuse('TOO_MANY_REDIRECTS');
+          const next = parse(location, url);
+          if (url.protocol === 'https:' && next.protocol === 'http:') refuse('INSECURE_REDIRECT');
+          request = redirected(request, response.status, next.origin !== url.origin);
+          url = next;
+        }
+      } catch (error) {
+        if (error instanceof CodedError) throw error;
+        return refuse(signal.aborted ? 'TIMEOUT' : 'UNREACHABLE', error);
+      }
+    },
+  };
+}
+
+interface Limits {
+  signal: AbortSignal;
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+interface Hop {
+  method: NonNullable<OutboundRequest['method']>;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+function refuse(reason: Reason, cause?: unknown): never {
+  const field: FieldError = {
+    field: 'url',
+    messages: [reasons[reason]],
+    rules: [{ name: 'outbound', params: { reason } }],
+  };
+  throw new CodedError(6002, { reason, data: [field], cause });
+}
+
+/** The URL standard also turns 2130706433, 0x7f.1 and 017700000001 into what they are, so nothing hides in them. */
+function parse(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href) ?? refuse('INVALID_URL');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') refuse('PROTOCOL');
+  if (url.username || url.password) refuse('CREDENTIALS');
+  return url;
+}
+
+function pinned(addresses: readonly Address[]): LookupFunction {
+  return (_hostname, { all }, done) => {
+    const [first] = addresses as [Address];
+    if (all) done(null, [...addresses]);
+    else done(null, first.address, first.family);
+  };
+}
+
+function redirectTarget({ status, headers }: OutboundResponse): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) ? headers.location : undefined;
+}
+
+/** As browsers do it: only 307 and 308 repeat the method and the body (Fetch standard, HTTP-redirect fetch). */
+function redirected(request: Hop, status: number, elsewhere: boolean): Hop {
+  const headers = elsewhere ? without(request.headers, secretHeaders) : request.headers;
+  const repeat = status >= 307 || request.method === 'GET' || request.method === 'HEAD';
+  if (repeat || (status !== 303 && request.method !== 'POST')) return { ...request, headers };
+  const content = new Set(
+    Object.keys(headers)
+      .filter((name) => /^content-/i.test(name))
+      .map((name) => name.toLowerCase()),
+  );
+  return { method: 'GET', headers: without(headers, content), body: undefined };
+}
+
+function without(headers: Readonly<Record<string, string>>, names: ReadonlySet<string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())));
+}
+
+/** Names are resolved by the system, which cannot be told to stop: waiting for it can. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
