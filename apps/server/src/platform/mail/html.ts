@@ -1,3 +1,5 @@
+import { escapeHtml } from '../html.ts';
+
 /** Markup in which every value is escaped, unless it is markup itself: html`<p>${name}</p>`. */
 export class Html {
   readonly text: string;
@@ -17,9 +19,4 @@ function markup(value: Value): string {
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map((each) => each.text).join('');
   return escapeHtml(String(value));
-}
-
-/** Also fit for attributes in either kind of quotes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -36,7 +36,7 @@ test('nothing in a mail becomes part of the page', () => {
 
 test('the HTML of a mail is shown in a frame that can do nothing', () => {
   const page = outboxMailPage(mail);
-  assert.match(page, /<iframe [^>]*sandbox=""[^>]*srcdoc="&#60;p class=&#34;x&#34;&#62;/);
+  assert.match(page, /<iframe [^>]*sandbox=""[^>]*srcdoc="&lt;p class=&quot;x&quot;&gt;/);
 });
 
 test('the pages have neither inline script nor inline style', () => {
