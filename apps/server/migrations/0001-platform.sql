@@ -88,7 +88,8 @@ grant select, insert, delete on outbox_parked to muster_system;
 
 -- Mails wait here until they are delivered; what they say is sealed.
 create table mails (
-  id uuid primary key,
+  organization_id uuid not null,
+  id uuid not null,
   recipient text not null,
   language text not null,
   template text not null,
@@ -98,12 +99,18 @@ create table mails (
   last_error text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  sent_at timestamptz
+  sent_at timestamptz,
+  primary key (organization_id, id)
 );
+create unique index mails_id on mails (id);
 create index mails_waiting on mails (updated_at) where state = 'retrying';
 create index mails_age on mails (created_at);
-grant select, insert, update on mails to muster_app, muster_system;
-grant delete on mails to muster_system;
+alter table mails enable row level security;
+alter table mails force row level security;
+create policy tenant on mails to muster_app using (organization_id = current_organization());
+create policy everywhere on mails to muster_system using (true);
+grant insert on mails to muster_app;
+grant select, update, delete on mails to muster_system;
 
 -- Mails of an installation without a mail server.
 create table local_mails (

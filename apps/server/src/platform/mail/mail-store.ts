@@ -11,11 +11,12 @@ export interface NewMailRow {
 
 export async function insertMail(tx: Tx, mail: NewMailRow): Promise<void> {
   await tx.run(sql`
-    insert into mails (id, recipient, language, template, sealed_params)
-    values (${mail.id}, ${mail.recipient}, ${mail.language}, ${mail.template}, ${mail.sealedParams})`);
+    insert into mails (organization_id, id, recipient, language, template, sealed_params)
+    values (${tx.organizationId}, ${mail.id}, ${mail.recipient}, ${mail.language}, ${mail.template}, ${mail.sealedParams})`);
 }
 
 export interface MailRow {
+  organizationId: string;
   id: string;
   recipient: string;
   language: string;
@@ -34,7 +35,7 @@ export async function claimMail(db: Database, id: string): Promise<MailRow | und
     update mails set attempts = attempts + 1, last_error = null, updated_at = now()
     where id = ${id} and state in ('queued', 'retrying')
       and (attempts = 0 or last_error is not null or updated_at < now() - interval '2 minutes')
-    returning id, recipient, language, template, sealed_params as "sealedParams", state, created_at as "createdAt"`);
+    returning organization_id as "organizationId", id, recipient, language, template, sealed_params as "sealedParams", state, created_at as "createdAt"`);
   return mail;
 }
 

@@ -62,8 +62,10 @@ export function createMailer({ config, db, envelope, log, publicUrl, emit }: Mai
     if (sealedParams === null || !isMailTemplate(template) || !isLanguage(mail.language)) {
       throw new Error(`a mail with the template ${template} cannot be written`);
     }
-    const params = await openParams(db, envelope, id, sealedParams);
-    const rendered = renderMail(template, mail.language, params as never, publicUrl());
+    const params = await db.readTenant(mail.organizationId, systemActor, (tx) =>
+      envelope.open(tx, sealedParams, identity(id)),
+    );
+    const rendered = renderMail(template, mail.language, JSON.parse(params.toString('utf8')) as never, publicUrl());
     if (!sender) {
       await store.keepLocally(db, { id, recipient, ...rendered });
       log.info({ mailId: id }, 'no mail server is set: a mail was kept for /outbox');
@@ -82,7 +84,7 @@ export function createMailer({ config, db, envelope, log, publicUrl, emit }: Mai
     async queue(tx, { recipient, language, template, params }) {
       if (!isRecipient(recipient)) fail(6002, { data: [badAddress(language)] });
       const id = randomUUIDv7();
-      const sealedParams = await sealParams(tx, envelope, id, params);
+      const sealedParams = await envelope.seal(tx, JSON.stringify(params), identity(id));
       await store.insertMail(tx, { id, recipient, language, template, sealedParams });
       await emit(tx, { type: 'mail.queued', entity: 'mail', entityId: id });
     },
@@ -116,18 +118,6 @@ export function createMailer({ config, db, envelope, log, publicUrl, emit }: Mai
       });
     },
   };
-}
-
-/** In front of what is sealed stands the workspace whose key it is, since mails of all workspaces are in one table. */
-async function sealParams(tx: Tx, envelope: Envelope, id: string, params: object): Promise<Buffer> {
-  const workspace = Buffer.from(tx.organizationId.replaceAll('-', ''), 'hex');
-  return Buffer.concat([workspace, await envelope.seal(tx, JSON.stringify(params), identity(id))]);
-}
-
-async function openParams(db: Database, envelope: Envelope, id: string, sealed: Buffer): Promise<unknown> {
-  const organizationId = sealed.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  const open = (tx: Tx) => envelope.open(tx, sealed.subarray(16), identity(id));
-  return JSON.parse((await db.readTenant(organizationId, systemActor, open)).toString('utf8'));
 }
 
 const identity = (id: string) => ({ table: 'mails', column: 'sealed_params', id });
