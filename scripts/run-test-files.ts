@@ -48,7 +48,7 @@ export async function runTestFiles(files: readonly string[], options: RunOptions
       if (count.failed > 0) total.failures.push({ file: name, reason: reason ?? `${count.failed} failed` });
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const heading = live ? '' : `\n[${finished}/${files.length}] ${name} (${seconds} s)\n`;
-      options.print(`${heading}${output}${reason ? `✖ ${name}: ${reason}\n` : ''}`);
+      options.print(`${heading}${output.trimEnd()}\n${reason ? `✖ ${name}: ${reason}\n` : ''}`);
     }
   }
 

@@ -70,10 +70,13 @@ const run: Record<StepName, () => Promise<void>> = {
 };
 
 for (const name of steps) await step(name);
+// The handler of the signal has the last word.
+if (interrupted.signal.aborted) await new Promise(() => {});
 await cleanUp();
 summary();
 
 async function step(name: StepName): Promise<void> {
+  if (interrupted.signal.aborted) return;
   const start = performance.now();
   print(name.padEnd(12));
   let problem: string | undefined;
@@ -134,7 +137,9 @@ function summary(): void {
   for (const { file, reason } of failures) print(`✖ ${file}: ${reason}\n`);
   if (failedSteps.length > 0) print(`✖ failed: ${failedSteps.join(', ')}\n`);
   if (none) print('✖ no test was run\n');
-  print(`${steps.length} steps in ${Math.round((performance.now() - started) / 1000)} s\n`);
+  print(
+    `${steps.length === 1 ? '1 step' : `${steps.length} steps`} in ${Math.round((performance.now() - started) / 1000)} s\n`,
+  );
   print(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   if (failedSteps.length > 0 || failed > 0 || none) process.exitCode = 1;
 }
