@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ICruiseOptions, ICruiseResult, IFlattenedRuleSet, IResolveOptions } from 'dependency-cruiser';
 
 const root = join(import.meta.dirname, '..');
@@ -9,11 +10,13 @@ const folders = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'lab'];
 // dependency-cruiser reads TypeScript by the compiler's programming interface, which TypeScript 7 does not have yet
 // (https://github.com/sverweij/dependency-cruiser: "typescript >=2 <7"); without one it would skip every file of ours
 // and find nothing wrong. So it, and nobody else, is given the last one that has it.
+const lastWithInterface = dirname(fileURLToPath(import.meta.resolve('typescript-6/package.json')));
 registerHooks({
   resolve(specifier, context, next) {
     const forCruiser = context.parentURL?.includes('/node_modules/dependency-cruiser/') ?? false;
-    if (!forCruiser || !/^typescript(\/|$)/.test(specifier)) return next(specifier, context);
-    return next(specifier.replace('typescript', 'typescript-6'), { ...context, parentURL: import.meta.url });
+    const file = { typescript: 'lib/typescript.js', 'typescript/package.json': 'package.json' }[specifier];
+    if (!forCruiser || !file) return next(specifier, context);
+    return next(join(lastWithInterface, file), context);
   },
 });
 
