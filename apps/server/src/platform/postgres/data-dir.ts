@@ -4,12 +4,19 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../errors.ts';
+import { refuseIncompleteRestore } from './restore-marker.ts';
 
 /** What every system allows (Linux 107 bytes, macOS 103). */
 export const longestSocketPath = 103;
 
-/** Creates the folder if need be, and makes sure that this process can write into it. */
+/** Creates the folder if need be, and makes sure that this process can write into it and that its data is whole. */
 export async function openDataDir(path: string): Promise<void> {
+  await openFolder(path);
+  await refuseIncompleteRestore(path);
+}
+
+/** The same, also for a folder into which a backup is being restored. */
+export async function openFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await tryWriting(path);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chown, lstat, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chown, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartupError } from '../errors.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { syncFolder } from './restore-marker.ts';
 import { explainFailure } from './startup-problems.ts';
 import { type Launcher, run } from './unprivileged.ts';
 
@@ -65,15 +66,6 @@ async function removeLitter(cluster: string): Promise<void> {
     if (name.startsWith(`${basename(cluster)}.draft-`)) {
       await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
     }
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

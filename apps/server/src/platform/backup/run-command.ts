@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { type Config, readConfig } from '../config/config.ts';
+import { StartupError } from '../errors.ts';
+
+export interface Command {
+  config: Config;
+  /** What was given on the command line, from the folder in which it was typed. */
+  file: string;
+  version: string;
+  log: Logger;
+  say(text: string): void;
+}
+
+/** Runs a command for the operator: what he can put right is one sentence, anything else a fault with its trace. */
+export async function runCommand(name: string, work: (command: Command) => Promise<void>): Promise<void> {
+  const [given, ...more] = process.argv.slice(2);
+  const say = (text: string) => {
+    process.stdout.write(`${text}\n`);
+  };
+  try {
+    if (!given || given.startsWith('-') || more.length > 0) throw new StartupError(`Usage: npm run ${name} -- FILE`);
+    const config = readConfig(process.env);
+    // npm runs scripts in the project's folder, and says here where it was called.
+    const file = resolve(process.env.INIT_CWD ?? '.', given);
+    const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+    // Only what goes wrong: the rest is said in sentences.
+    await work({ config, file, version, log: pino({ level: 'warn' }, pino.destination(2)), say });
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
+  }
+}

@@ -1,0 +1,49 @@
+/** While a restore is under way, its folder says so: a start on it is refused, and another restore may begin anew. */
+import { open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '../errors.ts';
+
+export const restoreMarkerName = 'restore-incomplete';
+
+export async function isRestoreIncomplete(dataDir: string): Promise<boolean> {
+  return stat(join(dataDir, restoreMarkerName)).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}
+
+export async function refuseIncompleteRestore(dataDir: string): Promise<void> {
+  if (await isRestoreIncomplete(dataDir)) throw new StartupError(incompleteRestore(dataDir));
+}
+
+export function incompleteRestore(place: string): string {
+  return `A restore into ${place} was cut short, so its data is not complete. Run npm run restore with the backup again.`;
+}
+
+export async function markRestore(dataDir: string): Promise<void> {
+  const file = await open(join(dataDir, restoreMarkerName), 'w', 0o600);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(dataDir);
+}
+
+export async function unmarkRestore(dataDir: string): Promise<void> {
+  await rm(join(dataDir, restoreMarkerName));
+  await syncFolder(dataDir);
+}
+
+/** Names in a folder last only when the folder itself is flushed (fsync(2)). */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
