@@ -2,19 +2,21 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brand } from '@muster/contract/brand';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { compose } from './composition.ts';
 import { seedDemo } from './demo.ts';
-import { type Config, helpText, readConfig } from './platform/config/config.ts';
+import { helpText, readConfig } from './platform/config/config.ts';
 import { openSecrets } from './platform/crypto/secrets.ts';
 import { prepareDatabase } from './platform/db/prepare-database.ts';
 import { StartupError } from './platform/errors.ts';
-import { lockDataDir, openDataDir } from './platform/postgres/data-dir.ts';
-import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import { openDataDir } from './platform/postgres/data-dir.ts';
+import { databasePasswords, openPostgres } from './platform/postgres/open-postgres.ts';
 
 const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
 /** After this long, whatever still holds up the end is left behind. */
 const shutdownTime = 20_000;
+/** The terminal and npm both pass on the same Ctrl-C; one that comes later than this means that somebody will not wait. */
+const echoTime = 1_000;
 
 export async function main(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -35,63 +37,67 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
   // A trial run does not touch the data of a real one.
   const config = readConfig(demo ? { DATA_DIR: './data-demo', LOG_LEVEL: 'warn', ...env } : env);
   const log = pino({ level: config.LOG_LEVEL, base: undefined });
-  // In the order in which they are to be undone, last first.
+  // What has been started, to be stopped last first.
   const undo: (() => Promise<void>)[] = [];
-  let ending = false;
+  let endingSince: number | undefined;
+  let ended: Promise<never> | undefined;
 
-  async function end(code: number): Promise<never> {
-    if (ending) return new Promise(() => {});
-    ending = true;
-    setTimeout(() => process.exit(1), shutdownTime).unref();
-    for (const step of undo.reverse()) await step().catch((error) => log.error({ err: error }, 'while stopping'));
-    process.exit(code);
-  }
-
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(0));
-  try {
+  async function start(): Promise<void> {
     await openDataDir(config.DATA_DIR);
-    const database = await openDatabase(config, log, undo);
-    const muster = await compose({ config, log, version: await readVersion(), ...database });
+    const secrets = await openSecrets(config.DATA_DIR, config.SECRET_KEY);
+    const postgres = await openPostgres({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL, secrets, log });
+    undo.push(() => postgres.stop());
+    if (endingSince !== undefined) return;
+    const { app, system } = databasePasswords(secrets);
+    const logins = await prepareDatabase({
+      owner: postgres.owner,
+      appPassword: app,
+      systemPassword: system,
+      migrationsDir,
+      log,
+    });
+    if (endingSince !== undefined) return;
+    const connections = { owner: postgres.owner, ...logins };
+    const muster = await compose({ config, secrets, log, version: await readVersion(), connections });
     undo.push(() => muster.stop());
     const address = await muster.start();
-    const accounts = demo ? await seedDemo(muster.db, database.secrets) : [];
+    const accounts = demo ? await seedDemo(muster.db, secrets) : [];
+    if (endingSince !== undefined) return;
     console.log(`${brand.product} is ready at ${address}`);
     if (config.SMTP_URL === undefined)
       console.log(`  Mails are not sent but kept: ${address}/outbox (on this machine only)`);
     for (const { email, password, role } of accounts)
       console.log(`  ${role.padEnd(12)} ${email.padEnd(28)} ${password}`);
+  }
+
+  function end(code: number): Promise<never> {
+    endingSince ??= Date.now();
+    ended ??= stop(code);
+    return ended;
+  }
+
+  async function stop(code: number): Promise<never> {
+    setTimeout(() => process.exit(1), shutdownTime).unref();
+    // What is being started is started first: half of it could not be stopped in order.
+    await starting.catch(() => {});
+    for (let step = undo.pop(); step !== undefined; step = undo.pop())
+      await step().catch((error) => log.error({ err: error }, 'while stopping'));
+    process.exit(code);
+  }
+
+  function onSignal(): void {
+    if (endingSince === undefined) void end(0);
+    else if (Date.now() - endingSince > echoTime) process.exit(1);
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  const starting = start();
+  try {
+    await starting;
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.message);
+    console.error(error instanceof StartupError ? error.message : error);
     await end(1);
   }
-}
-
-async function openDatabase(config: Config, log: Logger, undo: (() => Promise<void>)[]) {
-  let owner: import('pg').ClientConfig = { connectionString: config.DATABASE_URL?.href };
-  if (config.DATABASE_URL === undefined) {
-    const lock = await lockDataDir(config.DATA_DIR);
-    undo.push(() => lock.release());
-  }
-  const secrets = await openSecrets(config.DATA_DIR, config.SECRET_KEY);
-  const password = (purpose: string) => secrets.derive(purpose).toString('base64url');
-  if (config.DATABASE_URL === undefined) {
-    const postgres = await startEmbeddedPostgres({
-      dataDir: config.DATA_DIR,
-      password: password('database owner'),
-      log,
-    });
-    undo.push(() => postgres.stop());
-    owner = postgres.owner;
-  }
-  const logins = await prepareDatabase({
-    owner,
-    appPassword: password('database app'),
-    systemPassword: password('database system'),
-    migrationsDir,
-    log,
-  });
-  return { secrets, connections: { owner, ...logins } };
 }
 
 async function readVersion(): Promise<string> {
