@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type Actor, systemActor } from '../actor.ts';
 import { asCodedError } from './database-errors.ts';
 import type { Sql } from './sql.ts';
+import { prepareEntering, TenantQuery } from './tenant-query.ts';
 
 /** Rows that belong to no workspace (accounts, provider) carry this id, so that one rule holds for all rows. */
 export const platformOrganization = '00000000-0000-0000-0000-000000000000';
@@ -31,7 +32,7 @@ export interface Tx {
 
 export interface Database {
   withTenant<T>(organizationId: string, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Reads only; the answer does not wait for the end of the transaction. */
+  /** Reads only, and sees what is committed: each statement is a transaction of its own, in one round trip. */
   readTenant<T>(organizationId: string, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Across workspaces: signing in, the outbox, the provider's area. Sees only tables that grant it. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -64,7 +65,7 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const appPool = createPool(options.app, options.onError);
+  const appPool = createPool({ onConnect: prepareEntering, ...options.app }, options.onError);
   const systemPool = createPool(options.system, options.onError);
 
   async function transaction<T>(
@@ -97,23 +98,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     systemPool,
     withTenant: (organizationId, actor, work) =>
-      transaction(appPool, `begin; ${setOrganization(organizationId)}`, organizationId, actor, work),
+      transaction(
+        appPool,
+        `begin; set local muster.organization = '${checked(organizationId)}'`,
+        organizationId,
+        actor,
+        work,
+      ),
     async readTenant(organizationId, actor, work) {
-      const client = await appPool.connect().catch(asCodedError);
-      const begun = client.query(`begin read only; ${setOrganization(organizationId)}`);
-      begun.catch(() => {});
-      try {
-        const result = await work(new Transaction(client, organizationId, actor));
-        await begun;
-        return result;
-      } catch (error) {
-        return asCodedError(error);
-      } finally {
-        client.query('commit').then(
-          () => client.release(),
-          (error: Error) => client.release(error),
-        );
-      }
+      return work(new Reading(appPool, checked(organizationId), actor)).catch(asCodedError);
     },
     asSystem: (work) => transaction(systemPool, 'begin', platformOrganization, systemActor, work),
     async systemQuery<T extends object>(statement: Sql) {
@@ -126,9 +119,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function setOrganization(organizationId: string): string {
+function checked(organizationId: string): string {
   if (!uuid.test(organizationId)) throw new TypeError('not the id of a workspace');
-  return `set local muster.organization = '${organizationId}'`;
+  return organizationId;
 }
 
 function createPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
@@ -139,24 +132,25 @@ function createPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.
   return pool;
 }
 
-class Transaction implements Tx {
-  readonly client: pg.ClientBase;
+abstract class Statements implements Tx {
   readonly organizationId: string;
   readonly actor: Actor;
-  announced = false;
 
-  constructor(client: pg.ClientBase, organizationId: string, actor: Actor) {
-    this.client = client;
+  constructor(organizationId: string, actor: Actor) {
     this.organizationId = organizationId;
     this.actor = actor;
   }
 
+  protected abstract send<T extends Row>(statement: Sql): Promise<pg.QueryResult<T>>;
+  abstract readonly client: pg.ClientBase;
+  abstract announce(): void;
+
   async query<T extends object = Row>(statement: Sql): Promise<T[]> {
-    return (await this.client.query<T & Row>(statement)).rows;
+    return (await this.send<T & Row>(statement)).rows;
   }
 
   async first<T extends object = Row>(statement: Sql): Promise<T | undefined> {
-    return (await this.query<T>(statement))[0];
+    return (await this.send<T & Row>(statement)).rows[0];
   }
 
   async one<T extends object = Row>(statement: Sql): Promise<T> {
@@ -166,10 +160,45 @@ class Transaction implements Tx {
   }
 
   async run(statement: Sql): Promise<number> {
-    return (await this.client.query(statement)).rowCount ?? 0;
+    return (await this.send(statement)).rowCount ?? 0;
+  }
+}
+
+class Transaction extends Statements {
+  readonly client: pg.ClientBase;
+  announced = false;
+
+  constructor(client: pg.ClientBase, organizationId: string, actor: Actor) {
+    super(organizationId, actor);
+    this.client = client;
   }
 
-  announce(): void {
+  protected override send<T extends Row>(statement: Sql): Promise<pg.QueryResult<T>> {
+    return this.client.query<T>(statement);
+  }
+
+  override announce(): void {
     this.announced = true;
+  }
+}
+
+class Reading extends Statements {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool, organizationId: string, actor: Actor) {
+    super(organizationId, actor);
+    this.#pool = pool;
+  }
+
+  protected override send<T extends Row>(statement: Sql): Promise<pg.QueryResult<T>> {
+    return this.#pool.query(new TenantQuery(this.organizationId, statement) as never);
+  }
+
+  override get client(): never {
+    throw new Error('what only reads has no transaction to work in');
+  }
+
+  override announce(): never {
+    throw new Error('what only reads has no event to tell of');
   }
 }
