@@ -22,17 +22,16 @@ export interface TokenOwner {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const owner = (org: string | undefined) => {
-  const isId = org !== undefined && uuid.test(org);
-  return sql`
-    select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole", s.revoked_at is not null as revoked,
-      o.id as "organizationId", o.slug, m.role as "memberRole", t.expires_at <= now() as expired
-    from session_tokens t
-    join sessions s on s.id = t.session_id
-    join users u on u.id = s.user_id
-    left join organizations o on o.slug = ${isId ? null : org} or o.id = ${isId ? org : null}
-    left join memberships m on m.organization_id = o.id and m.user_id = u.id`;
-};
+const nowhere = sql`false`;
+
+const owner = (org: string | undefined) => sql`
+  select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole", s.revoked_at is not null as revoked,
+    o.id as "organizationId", o.slug, m.role as "memberRole", t.expires_at <= now() as expired
+  from session_tokens t
+  join sessions s on s.id = t.session_id
+  join users u on u.id = s.user_id
+  left join organizations o on ${org === undefined ? nowhere : uuid.test(org) ? sql`o.id = ${org}` : sql`o.slug = ${org}`}
+  left join memberships m on m.organization_id = o.id and m.user_id = u.id`;
 
 /** Who holds an access token and, given a workspace by id or slug, what they are in it: one look-up per request. */
 export async function findTokenOwner(

@@ -4,7 +4,7 @@ import { permissions, roles } from '@muster/contract/permissions';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { createWorkspace, isSlugFree, readBundle, readWorkspace } from './workspaces-service.ts';
+import { createBuildPlatforms, createWorkspace, isSlugFree, readBundle, readWorkspace } from './workspaces-service.ts';
 
 export interface WorkspacesDeps {
   db: Database;
@@ -12,6 +12,7 @@ export interface WorkspacesDeps {
 }
 
 export function workspaceRoutes({ db, creationOpen }: WorkspacesDeps): Route[] {
+  const buildPlatforms = createBuildPlatforms(db);
   return [
     handle(calls.createWorkspace, ({ body, principal, transactionIn }) => {
       if (!creationOpen) fail(4008);
@@ -21,7 +22,10 @@ export function workspaceRoutes({ db, creationOpen }: WorkspacesDeps): Route[] {
     handle(calls.readWorkspace, ({ membership, transaction }) =>
       transaction((tx) => readWorkspace(tx, membership.role)),
     ),
-    handle(calls.readBundle, ({ membership, transaction }) => transaction((tx) => readBundle(tx, membership.role))),
+    handle(calls.readBundle, async ({ membership, transaction }) => {
+      const platforms = await buildPlatforms();
+      return transaction((tx) => readBundle(tx, membership.role, platforms));
+    }),
     handle(calls.readPermissions, async () => ({ roles: [...roles], permissions: permissionTable })),
   ];
 }

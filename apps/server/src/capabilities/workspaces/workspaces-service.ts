@@ -7,11 +7,13 @@ import { recordChange } from '../../platform/events/record-change.ts';
 import { standing, startTrial, toSubscription } from '../billing/index.ts';
 import { createDefaultStore } from '../stores/index.ts';
 import {
+  type BundleRow,
   findBundle,
   findWorkspace,
   insertMembership,
   insertWorkspace,
   isSlugTaken,
+  listBuildPlatforms,
   type WorkspaceRow,
 } from './workspaces-store.ts';
 
@@ -35,20 +37,33 @@ export async function readWorkspace(tx: Tx, role: Role): Promise<Organization> {
   return row ? toOrganization(row, role) : fail(3001);
 }
 
-export async function readBundle(tx: Tx, role: Role): Promise<WorkspaceBundle> {
+export async function readBundle(
+  tx: Tx,
+  role: Role,
+  buildPlatforms: WorkspaceBundle['buildPlatforms'],
+): Promise<WorkspaceBundle> {
   const row = await findBundle(tx);
   if (row === undefined) fail(3001);
   return {
     organization: toOrganization(row, role),
-    store: row.store,
+    store: row.storeId === null ? null : toStore(row, row.storeId),
     admEnterprise: null,
     emmEnterprise: null,
     winEnterprise: null,
-    buildPlatforms: row.buildPlatforms.map((platform) => ({
-      ...platform,
-      createdAt: new Date(platform.createdAt).toISOString(),
-      updatedAt: new Date(platform.updatedAt).toISOString(),
-    })),
+    buildPlatforms,
+  };
+}
+
+function toStore(row: BundleRow, id: string): WorkspaceBundle['store'] {
+  return { id, security: row.storeSecurity, customDomain: row.storeDomain, configuration: row.storeConfiguration };
+}
+
+/** They come with the program's migrations, so they stay the same for as long as it runs. */
+export function createBuildPlatforms(db: Database): () => Promise<WorkspaceBundle['buildPlatforms']> {
+  let known: WorkspaceBundle['buildPlatforms'] | undefined;
+  return async () => {
+    known ??= await listBuildPlatforms(db);
+    return known;
   };
 }
 

@@ -24,7 +24,7 @@ const workspaceColumns = sql`o.id, o.slug, o.name, o.type, o.branding, o.configu
   o.created_by as "createdBy", o.created_at as "createdAt", o.updated_at as "updatedAt",
   o.last_activity_at as "lastActivityDate",
   (select count(*) from memberships m where m.organization_id = o.id) as collaborators,
-  coalesce((select jsonb_agg(s order by s.created_at desc) from subscriptions s where s.organization_id = o.id), '[]') as subscriptions`;
+  coalesce((select json_agg(s order by s.created_at desc) from subscriptions s where s.organization_id = o.id), '[]') as subscriptions`;
 
 const selectWorkspace = sql`select ${workspaceColumns} from organizations o where o.id = current_organization()`;
 
@@ -33,22 +33,31 @@ export async function findWorkspace(tx: Tx): Promise<WorkspaceRow | undefined> {
 }
 
 export interface BundleRow extends WorkspaceRow {
-  store: WorkspaceBundle['store'];
-  buildPlatforms: WorkspaceBundle['buildPlatforms'];
+  storeId: string | null;
+  storeSecurity: Store['security'];
+  storeDomain: string | null;
+  storeConfiguration: Store['configuration'];
 }
 
+type Store = NonNullable<WorkspaceBundle['store']>;
+
 const selectBundle = sql`
-  select ${workspaceColumns},
-    (select jsonb_build_object('id', s.id, 'security', s.security, 'customDomain', s.custom_domain, 'configuration', s.configuration)
-      from stores s where s.organization_id = o.id order by s.created_at limit 1) as store,
-    (select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'processable', p.processable,
-        'color', p.color, 'extensions', p.extensions, 'createdAt', p.created_at, 'updatedAt', p.updated_at) order by p.id)
-      from build_platforms p) as "buildPlatforms"
-  from organizations o where o.id = current_organization()`;
+  select ${workspaceColumns}, s.id as "storeId", s.security as "storeSecurity", s.custom_domain as "storeDomain",
+    s.configuration as "storeConfiguration"
+  from organizations o
+  left join lateral (
+    select * from stores where organization_id = o.id order by created_at limit 1) s on true
+  where o.id = current_organization()`;
 
 /** The whole bundle in one look: it is what every visit of the dashboard begins with. */
 export async function findBundle(tx: Tx): Promise<BundleRow | undefined> {
   return tx.first<BundleRow>(selectBundle);
+}
+
+export async function listBuildPlatforms(db: Database): Promise<WorkspaceBundle['buildPlatforms']> {
+  return db.systemQuery(sql`
+    select id, name, slug, processable, color, extensions, created_at as "createdAt", updated_at as "updatedAt"
+    from build_platforms order by id`);
 }
 
 /** False when the slug is somebody's, however close the race. */
