@@ -49,6 +49,8 @@ export interface Ingredients {
   version: string;
   /** Logins of the prepared database; the owner's is used for the job tables only. */
   connections: { owner: pg.ClientConfig; app: pg.PoolConfig; system: pg.PoolConfig };
+  /** For tests: hold every reply against its declaration. */
+  checkReplies?: boolean;
 }
 
 export interface Muster {
@@ -61,7 +63,8 @@ export interface Muster {
   stop(): Promise<void>;
 }
 
-export async function compose({ config, secrets, log, version, connections }: Ingredients): Promise<Muster> {
+export async function compose(ingredients: Ingredients): Promise<Muster> {
+  const { config, secrets, log, version, connections, checkReplies } = ingredients;
   const runs = (part: (typeof config.SERVICES)[number]) => config.SERVICES.includes(part);
   let listening: AddressInfo | undefined;
   const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${listening?.port ?? config.PORT}`;
@@ -115,7 +118,7 @@ export async function compose({ config, secrets, log, version, connections }: In
     'Events that were set aside because a consumer failed',
     async () => (await outboxState(db)).parked,
   );
-  const binding = { db, authenticate: createAuthenticate(db), limits: createRateLimits(db.systemPool) };
+  const binding = { db, authenticate: createAuthenticate(db), limits: createRateLimits(db.systemPool), checkReplies };
   for (const name of serviceNames.filter(runs)) {
     const own = routes.filter(({ call }) => call.service === name);
     await mountService(http, name, own, { binding, tracks, origin: publicUrl });

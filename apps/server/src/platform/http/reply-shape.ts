@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini';
+
+type Shape = (value: unknown) => unknown;
+
+/** What is sent as it is, whatever it holds. */
+const asItIs: Shape = (value) => value;
+
+/**
+ * Keeps of a reply what its declaration names, and nothing else: a column that a query brings along by mistake does
+ * not leave the house. Checking every value as well costs more than answering; tests do it (`checkReplies`).
+ */
+export function replyShape(schema: z.core.$ZodType): Shape {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return def.catchall ? parsed(schema) : objectShape(def.shape);
+    case 'array':
+      return arrayShape(replyShape(def.element));
+    case 'record':
+      return recordShape(replyShape(def.valueType));
+    case 'nullable':
+    case 'optional':
+      return absentOr(replyShape(def.innerType));
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'enum':
+    case 'literal':
+    case 'unknown':
+      return asItIs;
+    default:
+      return parsed(schema);
+  }
+}
+
+/** For kinds that choose or change: they have to look at the value itself. */
+function parsed(schema: z.core.$ZodType): Shape {
+  return (schema as z.ZodMiniType).parse;
+}
+
+function objectShape(fields: Readonly<Record<string, z.core.$ZodType>>): Shape {
+  const shapes = Object.entries(fields).map(([name, field]) => [name, replyShape(field)] as const);
+  return (value) => {
+    const all = value as Record<string, unknown>;
+    const kept: Record<string, unknown> = {};
+    for (const [name, shape] of shapes) kept[name] = shape(all[name]);
+    return kept;
+  };
+}
+
+function arrayShape(item: Shape): Shape {
+  return item === asItIs ? asItIs : (value) => (value as unknown[]).map(item);
+}
+
+function recordShape(item: Shape): Shape {
+  if (item === asItIs) return asItIs;
+  return (value) => Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, item(each)]));
+}
+
+function absentOr(shape: Shape): Shape {
+  return shape === asItIs ? asItIs : (value) => (value === null || value === undefined ? value : shape(value));
+}
