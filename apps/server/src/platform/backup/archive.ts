@@ -1,12 +1,12 @@
 /** A backup is a gzip'd tar: it streams, any machine can look into it, and its end and its checksum show damage. */
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { extract, pack } from 'tar-stream';
+import { extract, type Pack, pack } from 'tar-stream';
 import { StartupError } from '../errors.ts';
 import { syncFolder } from '../postgres/restore-marker.ts';
 
@@ -20,37 +20,52 @@ export async function writeArchive(path: string, fill: (archive: ArchiveWriter) 
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new StartupError(`The backup cannot be written to ${path}: it is a folder.`);
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
+  const remove = () => rmSync(partial, { force: true });
+  process.once('exit', remove);
   try {
     const tar = pack();
     const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
     const written = pipeline(tar, createGzip({ level: 3 }), file);
-    const filled = fill({
+    const filled = fillArchive(tar, fill);
+    const [disk, source] = await Promise.allSettled([written, filled]);
+    // Each takes the other along; a fault of the disk carries its own sign.
+    if (disk.status === 'rejected' && isDiskError(disk.reason)) throw disk.reason;
+    if (source.status === 'rejected') throw source.reason;
+    if (disk.status === 'rejected') throw disk.reason;
+    await rename(partial, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    throw isDiskError(error) ? writeProblem(path, error) : error;
+  } finally {
+    process.off('exit', remove);
+    remove();
+  }
+}
+
+async function fillArchive(tar: Pack, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+  try {
+    await fill({
       add: (name, content) =>
         new Promise((resolve, reject) => {
           tar.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
         }),
       addStream: (name, size, content) => pipeline(content, tar.entry({ name, mode: 0o600, size })),
-    }).then(
-      () => tar.finalize(),
-      (error: Error) => {
-        tar.destroy(error);
-        throw error;
-      },
-    );
-    // Whichever fails says why: the source, or the disk.
-    await Promise.all([filled, written]);
-    await rename(partial, path);
-    await syncFolder(dirname(path));
+    });
+    tar.finalize();
   } catch (error) {
-    await rm(partial, { force: true });
-    throw writeProblem(path, error as NodeJS.ErrnoException);
+    tar.destroy(error as Error);
+    throw error;
   }
 }
 
+function isDiskError(error: unknown): error is NodeJS.ErrnoException {
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  return syscall === 'write' || syscall === 'fsync' || (path?.endsWith('.partial') ?? false);
+}
+
 function writeProblem(path: string, error: NodeJS.ErrnoException): Error {
-  const ours = error.syscall === 'write' || error.path?.startsWith(`${path}.`);
-  const reason = ours ? reasons[error.code ?? ''] : undefined;
-  return reason ? new StartupError(`The backup cannot be written to ${path}: ${reason}.`, { cause: error }) : error;
+  const reason = reasons[error.code ?? ''] ?? error.message;
+  return new StartupError(`The backup cannot be written to ${path}: ${reason}.`, { cause: error });
 }
 
 const reasons: Record<string, string> = {

@@ -11,7 +11,7 @@ import { lockDataDir, openFolder } from '../postgres/data-dir.ts';
 import { databasePasswords, openPostgres } from '../postgres/open-postgres.ts';
 import type { PostgresLog } from '../postgres/postgres-log.ts';
 import {
-  isRestoreIncomplete,
+  incompleteRestoreOf,
   markRestore,
   restoreMarkerName,
   syncFolder,
@@ -46,11 +46,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
   await openFolder(dataDir);
   const lock = await lockDataDir(dataDir);
   try {
-    const again = await isRestoreIncomplete(dataDir);
-    if (!again) await refuseFilledFolder(dataDir);
-    if (databaseUrl)
-      await withOwner({ connectionString: databaseUrl.href }, log, (client) => refuseFilledDatabase(client));
-    await markRestore(dataDir);
+    const database = databaseUrl ? databaseUrl.host + databaseUrl.pathname : 'embedded';
+    const interrupted = await incompleteRestoreOf(dataDir);
+    if (interrupted === undefined) await refuseFilledFolder(dataDir);
+    if (databaseUrl && interrupted !== database) {
+      await withOwner({ connectionString: databaseUrl.href }, log, refuseFilledDatabase);
+    }
+    await markRestore(dataDir, database);
 
     await restoreSecrets(file, join(dataDir, 'secrets'));
     const secrets = await openSecrets(dataDir, options.secretKey);

@@ -19,6 +19,8 @@ export async function runCommand(name: string, work: (command: Command) => Promi
   const say = (text: string) => {
     process.stdout.write(`${text}\n`);
   };
+  // Ends at once, and takes the database and unfinished files along.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   try {
     if (!given || given.startsWith('-') || more.length > 0) throw new StartupError(`Usage: npm run ${name} -- FILE`);
     const config = readConfig(process.env);

@@ -104,7 +104,7 @@ test('a killed process leaves no lock behind', async () => {
   await openDataDir(path);
   const program = startProgram(holdLock, [path]);
   assert.equal(await program.line(), 'held');
-  assert.equal(await lockHolder(path), program.child.pid);
+  assert.deepEqual(await lockHolder(path), { pid: program.child.pid });
   program.child.kill('SIGKILL');
   await once(program.child, 'exit');
   await (await lockDataDir(path)).release();

@@ -74,7 +74,7 @@ export async function lockDataDir(path: string): Promise<Lock> {
     const server = await hold(place);
     if (!server) {
       await release();
-      throw new StartupError(alreadyRunning(path, await lockHolder(path)));
+      throw new StartupError(alreadyRunning(path, (await lockHolder(path))?.pid));
     }
     held.push(server);
   }
@@ -85,11 +85,11 @@ function alreadyRunning(path: string, pid: number | undefined): string {
   return `Muster is already running on this folder (${pid === undefined ? 'another process' : `process ${pid}`}): ${path}. Stop it first, or set DATA_DIR to another folder.`;
 }
 
-/** The process that holds the folder, as it says itself; undefined when none does. */
-export async function lockHolder(path: string): Promise<number | undefined> {
+/** The process that holds the folder, as it says itself (or does not say); undefined when none does. */
+export async function lockHolder(path: string): Promise<{ pid: number | undefined } | undefined> {
   for (const place of await lockPlaces(path)) {
     const answer = await ask(place);
-    if (answer) return answer.pid;
+    if (answer) return answer;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -170,6 +171,22 @@ describe('one database, started many times', () => {
       });
     } finally {
       await writeFile(file, version);
+    }
+  });
+
+  test('it can be told to listen, and is then reached by an ordinary DATABASE_URL', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    await once(probe, 'close');
+    const postgres = await start(path, { listen_addresses: '127.0.0.1', port: String(port) });
+    try {
+      const url = `postgres://muster_owner:secret@127.0.0.1:${port}/muster`;
+      assert.equal((await query({ connectionString: url }, 'select 1')).rowCount, 1);
+      assert.equal((await query(postgres.owner, 'select 1')).rowCount, 1);
+    } finally {
+      await postgres.stop();
     }
   });
 

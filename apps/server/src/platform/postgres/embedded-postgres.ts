@@ -124,7 +124,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   }
 
-  const owner = { host: socketDir, port: 5432, user: ownerName, password, database: databaseName };
+  const port = Number(options.settings?.port ?? 5432);
+  const owner = { host: socketDir, port, user: ownerName, password, database: databaseName };
   current = await launch();
   try {
     if (!(await openOwnDatabase(owner))) {

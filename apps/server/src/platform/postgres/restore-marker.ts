@@ -1,31 +1,30 @@
 /** While a restore is under way, its folder says so: a start on it is refused, and another restore may begin anew. */
-import { open, rm, stat } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../errors.ts';
 
 export const restoreMarkerName = 'restore-incomplete';
 
-export async function isRestoreIncomplete(dataDir: string): Promise<boolean> {
-  return stat(join(dataDir, restoreMarkerName)).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+/** The database of a restore that was not finished in this folder; undefined when there is none. */
+export async function incompleteRestoreOf(dataDir: string): Promise<string | undefined> {
+  return readFile(join(dataDir, restoreMarkerName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be read: ${error.message}.`, { cause: error });
+  });
 }
 
 export async function refuseIncompleteRestore(dataDir: string): Promise<void> {
-  if (await isRestoreIncomplete(dataDir)) throw new StartupError(incompleteRestore(dataDir));
+  if ((await incompleteRestoreOf(dataDir)) !== undefined) throw new StartupError(incompleteRestore(dataDir));
 }
 
 export function incompleteRestore(place: string): string {
   return `A restore into ${place} was cut short, so its data is not complete. Run npm run restore with the backup again.`;
 }
 
-export async function markRestore(dataDir: string): Promise<void> {
+export async function markRestore(dataDir: string, database: string): Promise<void> {
   const file = await open(join(dataDir, restoreMarkerName), 'w', 0o600);
   try {
+    await file.write(database);
     await file.sync();
   } finally {
     await file.close();
