@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router';
 import { loadConfig } from '../shared/config.ts';
 import { I18nProvider } from '../shared/i18n/I18n.tsx';
 import { createLanguage } from '../shared/i18n/language.ts';
-import { loadTexts } from '../shared/i18n/texts.ts';
+import { loadTexts } from '../shared/i18n/load-texts.ts';
 import { createKeep } from '../shared/keep.ts';
 import { ServicesContext } from '../shared/services.ts';
 import { createServices } from './create-services.ts';

@@ -1,15 +1,11 @@
 import type { Language } from '@muster/contract/constants';
-import { store as en } from '@muster/phrases/en/store';
-import { store as es } from '@muster/phrases/es/store';
 import { useCallback, useEffect, useState } from 'react';
 import type { LanguageChoice } from '../shared/language.ts';
 import { type Loaded, loadStore } from '../shared/load-store.ts';
+import { texts } from '../shared/texts.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { StorePage } from './StorePage.tsx';
-
-const texts = { en, es };
-export type Texts = (typeof texts)[Language];
 
 export function App({ org, language: choice }: { org: string; language: LanguageChoice }) {
   const [language, setLanguage] = useState(choice.initial);

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@muster/contract/constants';
-import type { Texts } from './App.tsx';
+import type { Texts } from '../shared/texts.ts';
 
 /** Each language in its own words. */
 const names = { en: 'English', es: 'Español' } as const;

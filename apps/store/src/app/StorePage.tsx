@@ -1,5 +1,5 @@
 import type { Loaded } from '../shared/load-store.ts';
-import type { Texts } from './App.tsx';
+import type { Texts } from '../shared/texts.ts';
 import { Message } from './Message.tsx';
 
 export function StorePage({ loaded, text, onRetry }: { loaded: Loaded; text: Texts; onRetry(): void }) {

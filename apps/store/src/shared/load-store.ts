@@ -20,7 +20,7 @@ export type Loaded = { kind: 'loading' } | { kind: 'missing' } | { kind: 'failed
 const notFound = 3001;
 
 export async function loadStore(org: string, language: Language, signal: AbortSignal): Promise<Loaded> {
-  if (org === '') return { kind: 'missing' };
+  if (org === '' || !readPublicStore.params.shape.org.safeParse(org).success) return { kind: 'missing' };
   try {
     const response = await fetch('/config.json', { signal });
     const config = (await response.json()) as Config;

@@ -1,8 +1,9 @@
 import type { Language } from '@muster/contract/constants';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Signal } from '../signal.ts';
+import { loadTexts } from './load-texts.ts';
 import { fillMessage } from './message.ts';
-import { loadTexts, type Texts } from './texts.ts';
+import type { Texts } from './texts.ts';
 
 export interface I18n {
   /** The language of the texts that are on the screen. */

@@ -1,4 +1,3 @@
-import type { Language } from '@muster/contract/constants';
 import type { dashboard } from '@muster/phrases/en/dashboard';
 import type { messages } from '@muster/phrases/en/messages';
 import type { EnumerationLabels, ErrorTexts, SameShape, ValidationTexts } from '@muster/phrases/shapes';
@@ -9,14 +8,4 @@ export interface Texts {
   labels: EnumerationLabels;
   errors: ErrorTexts;
   validation: ValidationTexts;
-}
-
-/** One file per language, and only the one that is shown is fetched. */
-const loaders: Record<Language, () => Promise<{ texts: Texts }>> = {
-  en: () => import('./texts-en.ts'),
-  es: () => import('./texts-es.ts'),
-};
-
-export async function loadTexts(language: Language): Promise<Texts> {
-  return (await loaders[language]()).texts;
 }

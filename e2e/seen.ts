@@ -1,0 +1,20 @@
+/** What somebody who looks at a page, or listens to it, finds there. */
+import type { Page } from 'playwright-core';
+
+/** Waits for the page with this heading. */
+export async function heading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' }).waitFor();
+}
+
+/** What stands under a term of the page, such as "Your role". */
+export async function textOf(page: Page, term: string): Promise<string | null> {
+  return page
+    .locator('dt', { hasText: new RegExp(`^${term}$`) })
+    .locator('xpath=following-sibling::dd')
+    .textContent();
+}
+
+/** The name of the field that has the focus. */
+export async function focusedName(page: Page): Promise<string | null> {
+  return page.locator(':focus').getAttribute('name');
+}
