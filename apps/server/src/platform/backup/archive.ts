@@ -47,7 +47,9 @@ async function fillArchive(tar: Pack, fill: (archive: ArchiveWriter) => Promise<
     await fill({
       add: (name, content) =>
         new Promise((resolve, reject) => {
-          tar.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
+          const done = (error?: Error | null) => (error ? reject(error) : resolve());
+          // A disk that fails ends the entry too, and an error that nobody listens for would end the process.
+          tar.entry({ name, mode: 0o600 }, content, done).on('error', done);
         }),
       addStream: (name, size, content) => pipeline(content, tar.entry({ name, mode: 0o600, size })),
     });

@@ -31,6 +31,15 @@ export async function runCommand(name: string, work: (command: Command) => Promi
     await work({ config, file, version, log: pino({ level: 'warn' }, pino.destination(2)), say });
   } catch (error) {
     process.exitCode = 1;
-    process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
+    process.stderr.write(`${sentence(error) ?? (error as Error).stack}\n`);
   }
+}
+
+function sentence(error: unknown): string | undefined {
+  const { code, message } = error as { code?: unknown; message: string };
+  if (error instanceof StartupError) return message;
+  // The database's word for a full disk, and the storage's.
+  if (code === '53100' || code === 1002) return 'There is no space left on the disk of the database or the files.';
+  if (code === 1001) return 'The place where files are kept cannot be reached. Check STORAGE_URL.';
+  return undefined;
 }

@@ -10,7 +10,7 @@ import type { PostgresLog } from '../postgres/postgres-log.ts';
 import { withLogin } from './connect-owner.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-export const appGroup = 'muster_app';
+const appGroup = 'muster_app';
 export const systemGroup = 'muster_system';
 
 export interface RolesOptions {
