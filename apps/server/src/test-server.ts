@@ -2,11 +2,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join as joinPath } from 'node:path';
 import { login } from '@muster/contract/calls/sessions';
 import { createClient } from '@muster/contract/client';
 import type { Role } from '@muster/contract/permissions';
 import { services } from '@muster/contract/services';
+import pg from 'pg';
 import { pino } from 'pino';
 import { createAccount } from './capabilities/sessions/index.ts';
 import { addMember, createWorkspace } from './capabilities/workspaces/index.ts';
@@ -15,6 +16,7 @@ import { systemActor } from './platform/actor.ts';
 import { readConfig } from './platform/config/config.ts';
 import { secretsFrom } from './platform/crypto/secrets.ts';
 import { platformOrganization } from './platform/db/database.ts';
+import type { Sql } from './platform/db/sql.ts';
 import { testDatabase } from './platform/db/test-database.ts';
 
 export type Api = ReturnType<typeof createClient>;
@@ -34,8 +36,18 @@ export interface TestServer extends Muster {
   api: Api;
   as(token: string): Api;
   createUser(role?: 'user' | 'admin' | 'adminViewer'): Promise<TestUser>;
-  createWorkspace(owner: TestUser): Promise<{ id: string; slug: string }>;
+  createWorkspace(owner: { id: string; email: string }, name?: string): Promise<TestWorkspace>;
   addMember(organizationId: string, role: Role): Promise<TestUser>;
+  /** The same for somebody who is there already. */
+  join(organizationId: string, userId: string, role: Role): Promise<void>;
+  /** As the owner of the database, whom no policy holds back. */
+  ownerQuery<T extends object>(statement: Sql): Promise<T[]>;
+}
+
+export interface TestWorkspace {
+  id: string;
+  slug: string;
+  name: string;
 }
 
 export interface TestServerOptions {
@@ -43,12 +55,14 @@ export interface TestServerOptions {
   /** A second process on the same database. */
   connections?: Ingredients['connections'];
   dataDir?: string;
+  /** Adds to the server before it listens; how tests bring routes of their own. */
+  extend?(muster: Muster): void | Promise<void>;
 }
 
 export const testPassword = 'Correct-horse-1';
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'muster-test-')));
+  const dataDir = options.dataDir ?? (await mkdtemp(joinPath(tmpdir(), 'muster-test-')));
   const database = options.connections ? undefined : await testDatabase();
   const connections = options.connections ?? database;
   if (connections === undefined) throw new Error('no database');
@@ -63,9 +77,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secrets: secretsFrom(Buffer.alloc(32, 7)),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     version: 'test',
+    checkReplies: true,
     connections: { owner: connections.owner, app: connections.app, system: connections.system },
   });
+  await options.extend?.(muster);
   await muster.start();
+  const ownerPool = new pg.Pool({ ...connections.owner, max: 1 });
   const { port } = muster.http.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;
   const clientWith = (token?: string) =>
@@ -84,6 +101,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     return { id: user.id, email, password: testPassword, token, api: clientWith(token) };
   }
 
+  const join = (organizationId: string, userId: string, role: Role) =>
+    muster.db.withTenant(organizationId, systemActor, (tx) => addMember(tx, userId, role));
+
   return {
     ...muster,
     url,
@@ -91,22 +111,25 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     api: clientWith(),
     as: clientWith,
     createUser,
-    async createWorkspace(owner) {
+    async createWorkspace(owner, name = 'Test workspace') {
       const id = randomUUIDv7();
       const slug = `w-${id.slice(-12)}`;
       const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null } as const;
-      await muster.db.withTenant(id, actor, (tx) =>
-        createWorkspace(tx, { name: 'Test workspace', slug }, { userId: owner.id }),
-      );
-      return { id, slug };
+      await muster.db.withTenant(id, actor, (tx) => createWorkspace(tx, { name, slug }, { userId: owner.id }));
+      return { id, slug, name };
     },
     async addMember(organizationId, role) {
       const user = await createUser();
-      await muster.db.withTenant(organizationId, systemActor, (tx) => addMember(tx, user.id, role));
+      await join(organizationId, user.id, role);
       return user;
+    },
+    join,
+    async ownerQuery<T extends object>(statement: Sql) {
+      return (await ownerPool.query(statement)).rows as T[];
     },
     async stop() {
       await muster.stop();
+      await ownerPool.end();
       await database?.drop();
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },

@@ -44,6 +44,7 @@ export const refresh = call({
   }),
   reply: session,
   limits: [{ by: 'address', points: 300, seconds: 60 }],
+  errors: [4004],
   sample: { body: { lastAccessToken: 'unknown', refreshToken: 'unknown' } },
 });
 

@@ -21,5 +21,6 @@ export const readPublicStore = call({
       primaryColor: z.optional(z.string()),
     }),
   }),
+  errors: [3001],
   sample: { params: { org: 'sample-company' } },
 });

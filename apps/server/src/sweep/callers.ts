@@ -1,0 +1,83 @@
+/** Everybody who may come to the door: with and without a token, of this workspace, of another, of none. */
+import { type Role, roles } from '@muster/contract/permissions';
+import type { Database } from '../platform/db/database.ts';
+import { insertUser, type OwnerQuery, type SweepUser, signIn, signInExpired, signInRevoked } from './sweep-store.ts';
+
+/** What the sweep needs of a server under test. */
+export interface SweepServer {
+  url: string;
+  db: Database;
+  ownerQuery: OwnerQuery;
+  createWorkspace(owner: SweepUser, name: string): Promise<{ id: string; slug: string; name: string }>;
+  join(organizationId: string, userId: string, role: Role): Promise<void>;
+}
+
+export interface Workspace {
+  id: string;
+  slug: string;
+  name: string;
+  ownerId: string;
+  ownerEmail: string;
+}
+
+export type Caller = { name: string } & (
+  | { kind: 'anonymous' }
+  /** A token that opens nothing, and the code that says so. */
+  | { kind: 'badToken'; code: 4004 | 4012; token: string }
+  | { kind: 'member'; user: SweepUser; role: Role }
+  | { kind: 'stranger'; user: SweepUser; platformRole: 'user' | 'admin' | 'adminViewer'; owns: 'foreign' | 'nothing' }
+);
+
+export interface Callers {
+  all: readonly Caller[];
+  members: Readonly<Record<Role, SweepUser>>;
+  foreign: Workspace;
+}
+
+export async function createCallers(server: SweepServer): Promise<Callers> {
+  const { db } = server;
+  const members = {} as Record<Role, SweepUser>;
+  for (const role of roles) members[role] = await insertUser(db);
+  const foreignOwner = await insertUser(db);
+  const created = await server.createWorkspace(foreignOwner, 'Faraway Secret Works');
+  return {
+    members,
+    foreign: { ...created, ownerId: foreignOwner.id, ownerEmail: foreignOwner.email },
+    all: [
+      { name: 'nobody signed in', kind: 'anonymous' },
+      { name: 'a made-up token', kind: 'badToken', code: 4004, token: 'x'.repeat(43) },
+      { name: 'something that is no token', kind: 'badToken', code: 4004, token: 'null' },
+      { name: 'a revoked token', kind: 'badToken', code: 4004, token: await signInRevoked(db, members.owner.id) },
+      { name: 'an expired token', kind: 'badToken', code: 4012, token: await signInExpired(db, members.owner.id) },
+      ...roles.map((role) => ({ name: `the ${role}`, kind: 'member' as const, user: members[role], role })),
+      stranger('the owner of another workspace', foreignOwner, 'user', 'foreign'),
+      stranger('a user without a workspace', await insertUser(db), 'user', 'nothing'),
+      stranger("the provider's admin", await insertUser(db, 'admin'), 'admin', 'nothing'),
+      stranger("the provider's admin viewer", await insertUser(db, 'adminViewer'), 'adminViewer', 'nothing'),
+    ],
+  };
+}
+
+function stranger(
+  name: string,
+  user: SweepUser,
+  platformRole: 'user' | 'admin' | 'adminViewer',
+  owns: 'foreign' | 'nothing',
+): Caller {
+  return { name, kind: 'stranger', user, platformRole, owns };
+}
+
+/** A workspace for one call to do its worst in, with somebody of every role. */
+export async function createHome(server: SweepServer, { members }: Callers): Promise<Workspace> {
+  const home = await server.createWorkspace(members.owner, 'Homely Open Works');
+  for (const role of roles) {
+    if (role !== 'owner') await server.join(home.id, members[role].id, role);
+  }
+  return { ...home, ownerId: members.owner.id, ownerEmail: members.owner.email };
+}
+
+/** A token for one request; a new one each time, since the request may be the one that signs out. */
+export async function tokenOf(server: SweepServer, caller: Caller): Promise<string | undefined> {
+  if (caller.kind === 'anonymous') return undefined;
+  return caller.kind === 'badToken' ? caller.token : signIn(server.db, caller.user.id);
+}

@@ -1,0 +1,265 @@
+/** What stands behind the server's checks: the database itself keeps workspaces apart, whatever a statement forgets. */
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { createWorkspace } from '../capabilities/workspaces/index.ts';
+import { type Actor, systemActor } from '../platform/actor.ts';
+import { type Database, openDatabase, platformOrganization } from '../platform/db/database.ts';
+import { sql } from '../platform/db/sql.ts';
+import { type TestDatabase, testDatabase } from '../platform/db/test-database.ts';
+import { query } from '../platform/postgres/test-program.ts';
+import { insertUser, type SweepUser } from './sweep-store.ts';
+
+interface Table {
+  name: string;
+  /** The column that says whose a row is; null for tables that belong to no workspace. */
+  key: string | null;
+  secured: boolean;
+  forced: boolean;
+  /** Rights of the app role, as `select,insert`. */
+  app: string;
+}
+
+let database: TestDatabase;
+let db: Database;
+let tables: Table[];
+const [ours, theirs] = [randomUUIDv7(), randomUUIDv7()];
+
+before(async () => {
+  database = await testDatabase();
+  db = openDatabase({ ...database, onError() {} });
+  for (const id of [ours, theirs]) await fill(id, await insertUser(db));
+  const right = (name: string) => `case when has_table_privilege('muster_app', c.oid, '${name}') then '${name}' end`;
+  const { rows } = await query(
+    database.owner,
+    `select c.relname as name, case when c.relname = 'organizations' then 'id' else a.attname end as key,
+       c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+       concat_ws(',', ${['select', 'insert', 'update', 'delete', 'truncate'].map(right).join(', ')}) as app
+     from pg_class c
+     left join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`,
+  );
+  tables = rows;
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+/** A row in every table that workspaces have rows in. */
+async function fill(organizationId: string, owner: SweepUser): Promise<void> {
+  const actor: Actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null };
+  await db.withTenant(organizationId, actor, async (tx) => {
+    await createWorkspace(tx, { name: 'Walled', slug: `w-${organizationId.slice(-12)}` }, { userId: owner.id });
+    await tx.run(
+      sql`insert into data_keys (organization_id, wrapped, kek_id) values (${organizationId}, '\\x00', 'k')`,
+    );
+    await tx.run(sql`
+      insert into mails (organization_id, id, recipient, language, template)
+      values (${organizationId}, ${randomUUIDv7()}, ${owner.email}, 'en', 'verify')`);
+  });
+}
+
+const partition = /_(default|\d{6,8})$/;
+const guarded = () => tables.filter(({ secured }) => secured);
+
+/** Runs as the app role with the given workspace set, or none, and takes everything back. */
+async function asApp<T>(organizationId: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(database.app);
+  await client.connect();
+  try {
+    await client.query('begin');
+    if (organizationId) await client.query(`set local muster.organization = '${organizationId}'`);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const denied = (error: unknown) => (error as { code?: string }).code === '42501';
+
+describe('tables with rows of workspaces', () => {
+  test('have row-level security, also against their owner; the few that do not are out of reach for the app', () => {
+    const open = tables.filter(({ key, secured, forced }) => key !== null && !(secured && forced));
+    assert.deepEqual(
+      [...new Set(open.filter(({ name }) => !partition.test(name)).map(({ name }) => name))],
+      ['outbox_parked', 'tracks'],
+    );
+    for (const { name, app } of open) assert.equal(app, '', name);
+  });
+
+  test('all have a row here to be tried with', async () => {
+    for (const { name, key } of guarded()) {
+      const { rows } = await query(database.owner, `select from ${name} where ${key} = '${ours}'`);
+      assert.ok(rows.length > 0, `give ${name} a row in fill()`);
+    }
+  });
+
+  test('show nothing when no workspace is set', async () => {
+    for (const { name, app } of guarded()) {
+      const count = asApp(undefined, (client) => client.query(`select from ${name}`));
+      if (app.includes('select')) assert.equal((await count).rowCount, 0, name);
+      else await assert.rejects(count, denied, name);
+    }
+  });
+
+  test("show a workspace's own rows and none of another's", async () => {
+    for (const { name, key } of guarded().filter(({ app }) => app.includes('select'))) {
+      const { rows } = await asApp(theirs, (client) => client.query(`select distinct ${key} as key from ${name}`));
+      assert.deepEqual(rows, [{ key: theirs }], name);
+    }
+  });
+
+  test("take no row for another workspace, and let nobody change, move or remove another's", async () => {
+    for (const { name, key, app } of guarded()) {
+      const { rows } = await query(
+        database.owner,
+        `select to_jsonb(t) as row from ${name} t where ${key} = '${ours}' limit 1`,
+      );
+      const insert = asApp(theirs, (client) =>
+        client.query(
+          `insert into ${name} overriding system value select * from jsonb_populate_record(null::${name}, $1)`,
+          [rows[0].row],
+        ),
+      );
+      await assert.rejects(insert, denied, `insert into ${name}`);
+      for (const [right, statement] of [
+        ['update', `update ${name} set ${key} = ${key} where ${key} = '${ours}'`],
+        ['delete', `delete from ${name} where ${key} = '${ours}'`],
+      ] as const) {
+        const attempt = asApp(theirs, (client) => client.query(statement));
+        if (app.includes(right) && app.includes('select')) assert.equal((await attempt).rowCount, 0, statement);
+        else await assert.rejects(attempt, denied, statement);
+      }
+      if (app.includes('update')) {
+        const move = asApp(theirs, (client) => client.query(`update ${name} set ${key} = '${ours}'`));
+        await assert.rejects(move, denied, `rows of ${name} moved to another workspace`);
+      }
+    }
+  });
+
+  test('are not reached past their policies by way of a partition', async () => {
+    const parts = tables.filter(({ name }) => partition.test(name));
+    assert.ok(parts.length > 5);
+    for (const { name } of parts) {
+      await assert.rejects(
+        asApp(ours, (client) => client.query(`select from ${name}`)),
+        denied,
+        name,
+      );
+    }
+  });
+});
+
+test('the tables without row-level security are the ones that belong to nobody or to the program', () => {
+  const open = tables.filter(({ secured, name }) => !secured && !partition.test(name)).map(({ name }) => name);
+  assert.deepEqual(open, [
+    'build_platforms',
+    'key_store',
+    'local_mails',
+    'outbox_consumers',
+    'outbox_parked',
+    'rate_limits',
+    'schema_migrations',
+    'session_tokens',
+    'sessions',
+    'tracks',
+    'user_codes',
+    'users',
+  ]);
+});
+
+describe('the two roles of the program', () => {
+  const roles = () => [
+    { name: 'app', config: database.app },
+    { name: 'system', config: database.system },
+  ];
+
+  test('own nothing, stand above no policy and cannot become anybody who does', async () => {
+    for (const { name, config } of roles()) {
+      const { rows } = await query(
+        config as pg.ClientConfig,
+        `with recursive mine as (
+           select oid from pg_roles where rolname = current_user
+           union select m.roleid from pg_auth_members m join mine on m.member = mine.oid)
+         select bool_or(r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication) as mighty,
+           exists (select from pg_class c join mine on c.relowner = mine.oid) as owns,
+           exists (select from pg_namespace n join mine on n.nspowner = mine.oid) as owns_schema,
+           has_schema_privilege('public', 'create') as creates,
+           array_agg(r.rolname::text order by r.rolname) as names
+         from pg_roles r join mine on r.oid = mine.oid`,
+      );
+      const { names, ...powers } = rows[0];
+      assert.deepEqual(powers, { mighty: false, owns: false, owns_schema: false, creates: false }, name);
+      assert.equal(names.length, 2, `${name} is in one group: ${names}`);
+    }
+  });
+
+  test('cannot change or remove what was written to the audit, nor switch security off', async () => {
+    for (const { name, config } of roles()) {
+      for (const statement of [
+        `update audit_entries set user_email = 'somebody@else.example'`,
+        'delete from audit_entries',
+        'truncate audit_entries',
+        'delete from audit_entries_default',
+        'drop table audit_entries',
+        'alter table audit_entries disable row level security',
+        'alter table organizations no force row level security',
+        'create policy mine on organizations using (true)',
+      ]) {
+        await assert.rejects(query(config as pg.ClientConfig, statement), denied, `${name}: ${statement}`);
+      }
+    }
+  });
+
+  test('an audit entry is added with the workspace of the transaction and read by nobody else', async () => {
+    const entries = await db.withTenant(theirs, systemActor, (tx) =>
+      tx.query<{ organization: string }>(sql`select distinct organization_id as organization from audit_entries`),
+    );
+    assert.deepEqual(entries, [{ organization: theirs }]);
+  });
+});
+
+describe('the door to a workspace', () => {
+  test('does not open for something that is no id, and loses no connection over it', async () => {
+    const small = openDatabase({ app: { ...database.app, max: 1 }, system: database.system, onError() {} });
+    try {
+      for (const open of [small.readTenant, small.withTenant]) {
+        for (const id of ['', "x'; drop table users", `${ours}'`, ours.toUpperCase().replace(/^./, 'G')]) {
+          await assert.rejects(async () => open(id, systemActor, async () => null), /not the id of a workspace/);
+        }
+        const rows = await open(ours, systemActor, (tx) => tx.query(sql`select from organizations`));
+        assert.equal(rows.length, 1);
+      }
+    } finally {
+      await small.close();
+    }
+  });
+
+  test('leaves no workspace set on the connection it gives back', async () => {
+    const small = openDatabase({ app: { ...database.app, max: 1 }, system: database.system, onError() {} });
+    const setting = sql`select current_setting('muster.organization', true) as id`;
+    try {
+      await small.withTenant(ours, systemActor, (tx) => tx.query(setting));
+      await assert.rejects(
+        small.withTenant(ours, systemActor, () => Promise.reject(new Error('undone'))),
+        /undone/,
+      );
+      await small.readTenant(ours, systemActor, (tx) => tx.query(setting));
+      const [seen] = await small.withTenant(platformOrganization, systemActor, (tx) => tx.query(setting));
+      assert.deepEqual(seen, { id: platformOrganization });
+      const rows = await small.withTenant(platformOrganization, systemActor, (tx) =>
+        tx.query(sql`select from organizations`),
+      );
+      assert.equal(rows.length, 0);
+    } finally {
+      await small.close();
+    }
+  });
+
+  test('is for reading only where a call changes nothing, down to the database', async () => {
+    const write = db.readTenant(ours, systemActor, (tx) => tx.run(sql`update organizations set name = 'changed'`));
+    await assert.rejects(write, (error: { code?: string }) => error.code === '25006');
+  });
+});

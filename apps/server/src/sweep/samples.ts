@@ -1,0 +1,27 @@
+/**
+ * Things of a workspace, by the names under which calls take their ids. A call that takes an id under a name that is
+ * not here is a finding: add the name, and the sweep sends the id of a foreign workspace's thing in its place.
+ */
+import type { SweepServer, Workspace } from './callers.ts';
+import { storeOf } from './sweep-store.ts';
+
+export type Samples = Readonly<Record<string, (server: SweepServer, workspace: Workspace) => Promise<string> | string>>;
+
+const workspaceId = (_server: SweepServer, workspace: Workspace) => workspace.id;
+const ownerId = (_server: SweepServer, workspace: Workspace) => workspace.ownerId;
+
+export const samples: Samples = {
+  org: workspaceId,
+  organization: workspaceId,
+  organizationId: workspaceId,
+  workspace: workspaceId,
+  workspaceId,
+  userId: ownerId,
+  memberId: ownerId,
+  storeId: (server, workspace) => storeOf(server.ownerQuery, workspace.id),
+};
+
+/** The sample for a field: `deviceIds` takes ids of what `deviceId` takes one of. */
+export function sampleFor(all: Samples, name: string): Samples[string] | undefined {
+  return [name, name.replace(/s$/, '')].map((key) => (Object.hasOwn(all, key) ? all[key] : undefined)).find(Boolean);
+}

@@ -1,0 +1,100 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { newToken } from '../platform/crypto/tokens.ts';
+import type { Database } from '../platform/db/database.ts';
+import { Sql, sql } from '../platform/db/sql.ts';
+
+/** As the owner of the database, whom no policy holds back. */
+export type OwnerQuery = <T extends object>(statement: Sql) => Promise<T[]>;
+
+/** Counters and the request log: a refused request is counted and logged, and that is no change of anything. */
+const bookkeeping = ['rate_limits', 'tracks'];
+
+/** What every table holds, as one short text per table. */
+export async function fingerprint(query: OwnerQuery): Promise<Map<string, string>> {
+  return hashes(query, await tables(query), () => 'true');
+}
+
+/** The same of the rows of one workspace. */
+export async function workspaceFingerprint(query: OwnerQuery, organizationId: string): Promise<Map<string, string>> {
+  const owned = (await tables(query)).filter(({ key }) => key !== null);
+  // The id is one that a test made; the condition becomes part of a longer statement.
+  return hashes(query, owned, ({ key }) => `${key} = '${organizationId}'`);
+}
+
+interface Table {
+  name: string;
+  /** The column that says which workspace a row belongs to. */
+  key: string | null;
+}
+
+async function tables(query: OwnerQuery): Promise<Table[]> {
+  return query<Table>(sql`
+    select c.relname as name, case when c.relname = 'organizations' then 'id' else a.attname end as key
+    from pg_class c
+    left join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and not c.relname = any (${bookkeeping}) order by c.relname`);
+}
+
+async function hashes(
+  query: OwnerQuery,
+  from: readonly Table[],
+  where: (table: Table) => string,
+): Promise<Map<string, string>> {
+  const parts = from.map(
+    (table) => `select '${table.name}' as name, md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as hash
+      from public."${table.name}" t where ${where(table)}`,
+  );
+  const rows = await query<{ name: string; hash: string }>(new Sql(parts.join(' union all '), []));
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+export interface SweepUser {
+  id: string;
+  email: string;
+}
+
+export async function insertUser(db: Database, role: 'user' | 'admin' | 'adminViewer' = 'user'): Promise<SweepUser> {
+  const id = randomUUIDv7();
+  const email = `${id}@example.com`;
+  await db.systemQuery(sql`
+    insert into users (id, email, first_name, last_name, role, verified_at)
+    values (${id}, ${email}, 'Sweep', 'User', ${role}, now())`);
+  return { id, email };
+}
+
+/** A session made without a password, since hashing one for every request would take long. */
+export async function signIn(db: Database, userId: string): Promise<string> {
+  const { token, hash } = newToken();
+  await db.systemQuery(sql`
+    with made as (insert into sessions (id, user_id) values (${randomUUIDv7()}, ${userId}) returning id)
+    insert into session_tokens (hash, session_id, kind, generation, expires_at)
+    select ${hash}, id, 'access', 1, now() + interval '10 minutes' from made`);
+  return token;
+}
+
+export async function signInExpired(db: Database, userId: string): Promise<string> {
+  const token = await signIn(db, userId);
+  await db.systemQuery(sql`
+    update session_tokens set expires_at = now() - interval '1 second'
+    where session_id = (select id from sessions where user_id = ${userId} order by id desc limit 1)`);
+  return token;
+}
+
+export async function signInRevoked(db: Database, userId: string): Promise<string> {
+  const token = await signIn(db, userId);
+  await db.systemQuery(sql`
+    update sessions set revoked_at = now(), revoked_reason = 'test'
+    where id = (select id from sessions where user_id = ${userId} order by id desc limit 1)`);
+  return token;
+}
+
+export async function forgetLimits(db: Database): Promise<void> {
+  await db.systemQuery(sql`delete from rate_limits`);
+}
+
+export async function storeOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const [row] = await query<{ id: string }>(sql`select id from stores where organization_id = ${organizationId}`);
+  if (row === undefined) throw new Error('the workspace has no store');
+  return row.id;
+}

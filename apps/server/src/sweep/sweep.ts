@@ -1,0 +1,237 @@
+/**
+ * The permission-and-tenancy sweep: every declared call, made by everybody, about one's own and somebody else's
+ * workspace. What should happen is read from the declarations alone, so a new call is swept without a line here.
+ */
+import type { CallSpec } from '@muster/contract/call';
+import {
+  type Caller,
+  type Callers,
+  createCallers,
+  createHome,
+  type SweepServer,
+  tokenOf,
+  type Workspace,
+} from './callers.ts';
+import { expectation } from './expectation.ts';
+import { idFields, withIds } from './id-fields.ts';
+import { samples as ownSamples, type Samples, sampleFor } from './samples.ts';
+import { type Answer, type Sent, send } from './send.ts';
+import { fingerprint, forgetLimits, workspaceFingerprint } from './sweep-store.ts';
+
+export interface Finding {
+  call: string;
+  caller: string;
+  problem: string;
+}
+
+/** Settings the server under test must have: all calls, no worker that changes rows by itself, addresses as told. */
+export const sweepSettings = {
+  SERVICES: 'api,upload,download,store,sdk,mdm,win-mdm,broker,scim',
+  TRUST_PROXY: '1',
+};
+
+export async function sweep(
+  server: SweepServer,
+  calls: readonly CallSpec[],
+  samples: Samples = ownSamples,
+): Promise<Finding[]> {
+  const callers = await createCallers(server);
+  const findings: Finding[] = [];
+  for (const call of calls) {
+    const home = await createHome(server, callers);
+    findings.push(...(await sweepCall({ server, call, callers, home, samples })));
+  }
+  return findings;
+}
+
+interface Stage {
+  server: SweepServer;
+  call: CallSpec;
+  callers: Callers;
+  home: Workspace;
+  samples: Samples;
+}
+
+/** One request, and what must be true of its answer. */
+interface Attempt {
+  caller: Caller;
+  sent: Sent;
+  what: string;
+  judge(answer: Answer): string | undefined;
+}
+
+async function sweepCall(stage: Stage): Promise<Finding[]> {
+  const { call, callers, home } = stage;
+  const own = await ownIds(stage);
+  if (own.missing.length > 0) {
+    return own.missing.map((name) => ({ call: call.name, caller: 'the sweep', problem: `add a sample for "${name}"` }));
+  }
+  const refused: Attempt[] = [];
+  const allowed: Attempt[] = [];
+  for (const org of call.access.kind === 'member' ? [home.slug, home.id] : [home.slug]) {
+    const sent = { ...own.sent, params: { ...own.sent.params, org } };
+    for (const caller of callers.all) {
+      const expected = expectation(call, caller);
+      const what = org === home.id ? 'by id' : '';
+      if (expected === 'allowed') allowed.push({ caller, sent, what, judge: (answer) => judgeAllowed(call, answer) });
+      else refused.push({ caller, sent, what, judge: (answer) => judgeRefused(expected, answer) });
+    }
+  }
+  const insider = allowed.find(({ caller }) => caller.kind === 'member');
+  const staff = call.access.kind === 'provider';
+  return [
+    ...(await mustChangeNothing(stage, refused, 'a refused request changed')),
+    ...(insider ? await mustChangeNothing(stage, await foreignIds(stage, insider), 'a foreign id changed') : []),
+    ...(call.changes ? [] : await mustChangeNothing(stage, allowed, 'it is declared to change nothing, and changed')),
+    // What the provider's staff does may be about any workspace.
+    ...(call.changes && !staff ? await mustLeaveOthersAlone(stage, allowed) : []),
+    ...(insider ? await mustLeaveOthersAlone(stage, smuggled(stage, insider)) : []),
+  ];
+}
+
+function judgeRefused(expected: number, { code, status }: Answer): string | undefined {
+  return code === expected ? undefined : `was answered ${code ?? status} instead of ${expected}`;
+}
+
+/** A valid request of somebody who may make it succeeds, or fails in a way the call declares. */
+function judgeAllowed(call: CallSpec, { code }: Answer): string | undefined {
+  // One's own note may not be there; the workspace and its things, whose real ids are sent, always are.
+  const mayBeMissing = !call.path.includes('/:org');
+  if (code === undefined || (code === 3001 && mayBeMissing)) return undefined;
+  if (code !== 3001 && (call.errors ?? []).includes(code)) return undefined;
+  return `may make the call, and was refused with ${code}`;
+}
+
+/** A valid input about one's own workspace, and the names of ids for which there is no sample. */
+async function ownIds({ server, call, home, samples }: Stage): Promise<{ sent: Sent; missing: string[] }> {
+  let sent: Sent = {
+    params: { ...call.sample?.params },
+    query: { ...call.sample?.query },
+    body: call.sample?.body,
+  };
+  const missing: string[] = [];
+  for (const { part, path, name } of idFields(call)) {
+    const sample = sampleFor(samples, name);
+    if (sample === undefined) missing.push(name);
+    else sent = { ...sent, [part]: withIds(sent[part], path, [await sample(server, home)]) };
+  }
+  return { sent, missing };
+}
+
+/** The id of another workspace's thing in place of each id, alone and, in a list, behind one's own. */
+async function foreignIds({ server, call, callers, home, samples }: Stage, insider: Attempt): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  const isIdName = (name: string) => sampleFor(samples, name) !== undefined;
+  for (const { part, path, name } of idFields(call, isIdName)) {
+    const sample = sampleFor(samples, name);
+    if (sample === undefined) continue;
+    const [own, foreign] = [await sample(server, home), await sample(server, callers.foreign)];
+    for (const values of path.includes('*') ? [[foreign], [own, foreign]] : [[foreign]]) {
+      const sent = { ...insider.sent, [part]: withIds(insider.sent[part], path, values) };
+      const what = `with another workspace's id in ${part} ${path.join('.')}`;
+      attempts.push({ caller: insider.caller, sent, what, judge: (answer) => judgeRefused(3001, answer) });
+    }
+  }
+  return attempts;
+}
+
+/** Another workspace named in places the call does not declare: whoever reads them there finds what they should not. */
+function smuggled({ call, callers: { foreign } }: Stage, insider: Attempt): Attempt[] {
+  return [foreign.id, foreign.slug].map((other) => {
+    const names = ['org', 'organization', 'organizationId', 'organization_id', 'workspace', 'workspaceId'];
+    const extra = Object.fromEntries(names.map((name) => [name, other]));
+    const { params, query, body } = insider.sent;
+    const sent = {
+      params,
+      query: { ...extra, ...query },
+      body: typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...extra, ...body } : body,
+    };
+    const what = 'with another workspace named where none is asked for';
+    return { caller: insider.caller, sent, what, judge: (answer: Answer) => judgeAllowed(call, answer) };
+  });
+}
+
+async function mustChangeNothing(stage: Stage, attempts: readonly Attempt[], problem: string): Promise<Finding[]> {
+  return compare(stage, attempts, problem, () => fingerprint(stage.server.ownerQuery));
+}
+
+async function mustLeaveOthersAlone(stage: Stage, attempts: readonly Attempt[]): Promise<Finding[]> {
+  const { server, callers } = stage;
+  const inside = attempts.filter(({ caller }) => !belongsTo(caller, 'foreign'));
+  const outside = attempts.filter(({ caller }) => belongsTo(caller, 'foreign'));
+  return [
+    ...(await compare(stage, inside, "another workspace's rows changed", () =>
+      workspaceFingerprint(server.ownerQuery, callers.foreign.id),
+    )),
+    ...(await compare(stage, outside, "another workspace's rows changed", () =>
+      workspaceFingerprint(server.ownerQuery, stage.home.id),
+    )),
+  ];
+}
+
+/** Fewer than any limit counted by account, so that forgetting the counters in between is enough. */
+const atOnce = 4;
+
+/** Makes all attempts and looks at the rows once; only if they differ, again one by one, to say whose doing it was. */
+async function compare(
+  stage: Stage,
+  attempts: readonly Attempt[],
+  problem: string,
+  look: () => Promise<Map<string, string>>,
+): Promise<Finding[]> {
+  const tokens = await Promise.all(attempts.map(({ caller }) => tokenOf(stage.server, caller)));
+  const before = await look();
+  const findings: Finding[] = [];
+  for (let start = 0; start < attempts.length; start += atOnce) {
+    const some = attempts.slice(start, start + atOnce);
+    await forgetLimits(stage.server.db);
+    const made = await Promise.all(some.map((attempt, index) => make(stage, attempt, tokens[start + index])));
+    findings.push(...made.flat());
+  }
+  const changed = difference(before, await look());
+  if (changed.length === 0) return findings;
+  const culprits: Finding[] = [];
+  for (const attempt of attempts) {
+    const token = await tokenOf(stage.server, attempt.caller);
+    await forgetLimits(stage.server.db);
+    const start = await look();
+    await make(stage, attempt, token);
+    const tables = difference(start, await look());
+    if (tables.length > 0) culprits.push(finding(stage.call, attempt, `${problem} ${tables.join(', ')}`));
+  }
+  if (culprits.length === 0) {
+    culprits.push({ call: stage.call.name, caller: 'one of the callers', problem: `${problem} ${changed.join(', ')}` });
+  }
+  return [...findings, ...culprits];
+}
+
+function difference(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...after.keys()].filter((table) => before.get(table) !== after.get(table));
+}
+
+async function make({ server, call, callers, home }: Stage, attempt: Attempt, token: string | undefined) {
+  const answer = await send(server.url, call, attempt.sent, token);
+  const problems = [answer.fault, attempt.judge(answer)];
+  const { caller } = attempt;
+  // The provider's staff sees all workspaces where a call is for them.
+  if (call.access.kind !== 'provider' || answer.code !== undefined) {
+    if (!belongsTo(caller, 'foreign')) problems.push(leak(answer, callers.foreign));
+    // What an open call says about a workspace it says to anybody.
+    if (!belongsTo(caller, 'home') && call.access.kind !== 'open') problems.push(leak(answer, home));
+  }
+  return problems.filter((problem) => problem !== undefined).map((problem) => finding(call, attempt, problem));
+}
+
+function belongsTo(caller: Caller, workspace: 'home' | 'foreign'): boolean {
+  if (caller.kind === 'member') return workspace === 'home';
+  return caller.kind === 'stranger' && caller.owns === workspace;
+}
+
+function leak({ text }: Answer, { id, slug, name, ownerId, ownerEmail }: Workspace): string | undefined {
+  const told = [id, slug, name, ownerId, ownerEmail].filter((word) => text.includes(word));
+  return told.length === 0 ? undefined : `the answer tells about another workspace: ${told.join(', ')}`;
+}
+
+function finding(call: CallSpec, { caller, what }: Attempt, problem: string): Finding {
+  return { call: call.name, caller: [caller.name, what].filter(Boolean).join(', '), problem };
+}
