@@ -3,7 +3,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { openStorage } from '../apps/server/src/platform/storage/storage.ts';
+import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
 
 const [folder] = process.argv.slice(2) as [string];
 const root = join(folder, 'files');

@@ -1,7 +1,7 @@
 /** A process that begins to write a file and says `half` on its way, to be killed there: STORAGE_URL, key, bytes. */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { openStorage } from '../apps/server/src/platform/storage/storage.ts';
+import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
 
 const [url, key, size] = process.argv.slice(2) as [string, string, string];
 const storage = await openStorage(new URL(url), '.');

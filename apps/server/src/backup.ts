@@ -8,7 +8,7 @@ import { StartupError } from './platform/errors.ts';
 import { databasePasswords, openPostgres } from './platform/postgres/open-postgres.ts';
 import { refuseIncompleteRestore } from './platform/postgres/restore-marker.ts';
 import { runningPostgres } from './platform/postgres/running-postgres.ts';
-import { openStorage } from './platform/storage/storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 
 await runCommand('backup', async ({ config, file, version, log, say }) => {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: key } = config;

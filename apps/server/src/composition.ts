@@ -36,7 +36,7 @@ import { mailConsumer, mailJob } from './platform/mail/mail-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { maintenanceJobs } from './platform/maintenance.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { openStorage } from './platform/storage/storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { mountApiDocs } from './services/api-docs.ts';
 import { mountService } from './services/mount-service.ts';
 import { mountOperatorPages } from './services/operator-pages.ts';

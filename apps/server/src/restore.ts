@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { runCommand } from './platform/backup/run-command.ts';
 import { prepareJobs } from './platform/jobs/jobs.ts';
-import { openStorage } from './platform/storage/storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 
 await runCommand('restore', async ({ config, file, log, say }) => {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;

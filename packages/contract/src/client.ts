@@ -26,8 +26,6 @@ export interface ClientOptions {
   timeout?: number;
 }
 
-export type Client = ReturnType<typeof createClient>;
-
 export function createClient(options: ClientOptions) {
   return async function send<C extends CallSpec>(call: C, input: Sent<C>, signal?: AbortSignal): Promise<Reply<C>> {
     const { url, init } = toRequest(call, input, options);

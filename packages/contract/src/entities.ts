@@ -5,7 +5,7 @@ import { roles } from './permissions.ts';
 
 const token = z.object({ token: z.string(), expireAt: instant });
 
-export const userOrganization = z.object({
+const userOrganization = z.object({
   id,
   name: z.string(),
   slug: z.string(),
@@ -35,7 +35,7 @@ export type User = z.output<typeof user>;
 export const session = z.object({ user, accessToken: token, refreshToken: token });
 export type Session = z.output<typeof session>;
 
-export const subscription = z.object({
+const subscription = z.object({
   id,
   status: z.enum(['incomplete', 'past_due', 'active', 'canceled', 'incomplete_expired', 'expired']),
   planCode: z.string(),
@@ -77,14 +77,14 @@ export const organization = z.object({
 });
 export type Organization = z.output<typeof organization>;
 
-export const store = z.object({
+const store = z.object({
   id,
   security: z.enum(['public', 'logged', 'password']),
   customDomain: z.nullable(z.string()),
   configuration: z.object({ allowPublicPubApps: z.boolean() }),
 });
 
-export const buildPlatform = z.object({
+const buildPlatform = z.object({
   id,
   name: z.string(),
   slug: z.string(),

@@ -9,7 +9,7 @@ export interface Setting<T> {
 }
 
 /** What can run in a process of its own: the services, the pages of dashboard and store, and the background work. */
-export const parts = [...serviceNames, 'pages', 'worker'] as const;
+const parts = [...serviceNames, 'pages', 'worker'] as const;
 export type Part = ServiceName | 'pages' | 'worker';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -22,8 +22,3 @@ export function asCodedError(error: unknown): never {
 /** The driver reports these without a code. */
 const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|Connection ended/i;
-
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const { code, constraint: name } = error as { code?: string; constraint?: string };
-  return code === '23505' && name === constraint;
-}

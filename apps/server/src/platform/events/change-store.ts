@@ -1,8 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { DiffEntry } from '@muster/contract/entities';
+import type { Actor } from '../actor.ts';
 import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import type { Change, NewEvent } from './record-change.ts';
+
+export interface Change {
+  action: 'create' | 'update' | 'delete';
+  /** One of the audit's entities, and what the permissions call its resource. */
+  entity: string;
+  entityId: string;
+  /** The state before and after, as far as it may be shown: never secrets. */
+  before?: Record<string, unknown> | undefined;
+  after?: Record<string, unknown> | undefined;
+  /** What consumers of the event need beyond its id. */
+  payload?: Record<string, unknown> | undefined;
+  /** Who did it, where the transaction does not know it yet: somebody who is just signing in. */
+  actor?: Actor;
+}
+
+export interface NewEvent {
+  type: string;
+  entity: string;
+  entityId: string;
+  payload?: Record<string, unknown> | undefined;
+}
 
 export async function insertAuditEntry(tx: Tx, entry: Change & { diff: DiffEntry[] }): Promise<void> {
   const actor = entry.actor ?? tx.actor;

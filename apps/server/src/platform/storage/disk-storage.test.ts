@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { StartupError } from '../errors.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from './open-storage.ts';
 
 const run = promisify(execFile);
 const root = await mkdtemp(join(tmpdir(), 'disk-storage-'));

@@ -16,7 +16,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startGcsStandIn } from '../../../../../lab/gcs-stand-in.ts';
 import { startS3Server } from '../../../../../lab/s3-server.ts';
 import { CodedError, StartupError } from '../errors.ts';
-import { openStorage, type Storage } from './storage.ts';
+import { openStorage } from './open-storage.ts';
+import type { Storage } from './storage.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'storage-'));
 const s3 = await startS3Server('files');

@@ -2,12 +2,7 @@
  * Where files are kept: a folder on disk, an S3 bucket or a Google Cloud Storage bucket, all behaving alike.
  * Keys are made by the program and used once; writing an existing key again replaces the file in one step.
  */
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { StartupError } from '../errors.ts';
-import { createDiskStorage } from './disk-storage.ts';
-import { checkedKeys } from './storage-key.ts';
 
 /** Positions of the first and the last byte, as in an HTTP Range; both must lie within the file. */
 export interface ByteRange {
@@ -43,23 +38,4 @@ export interface Storage {
   signedUrl(key: string, options: { seconds: number; filename: string }): Promise<string | undefined>;
   /** Fails with 1001 or 1002 when files cannot be kept at the moment. */
   check(): Promise<void>;
-}
-
-/** `url` is the STORAGE_URL setting. The cloud libraries are large, so they are loaded only when they are used. */
-export async function openStorage(url: URL | undefined, dataDir: string): Promise<Storage> {
-  return checkedKeys(await open(url, dataDir));
-}
-
-async function open(url: URL | undefined, dataDir: string): Promise<Storage> {
-  if (url === undefined) return createDiskStorage(join(dataDir, 'files'));
-  switch (url.protocol) {
-    case 'file:':
-      return createDiskStorage(fileURLToPath(url));
-    case 's3:':
-      return (await import('./s3-storage.ts')).createS3Storage(url);
-    case 'gs:':
-      return (await import('./gcs-storage.ts')).createGcsStorage(url);
-    default:
-      throw new StartupError(`STORAGE_URL must begin with s3://, gs:// or file://, not ${url.protocol}//`);
-  }
 }
