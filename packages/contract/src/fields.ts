@@ -69,10 +69,14 @@ export const newSlug = slug.check(
 export const orgParams = z.object({ org: z.string().check(z.maxLength(100)) });
 
 export const id = z.uuid();
-export const instant = z.iso.datetime();
+/** A moment in UTC that databases know too: they have no year 0, and no use for endless fractions of a second. */
+export const instant = z.iso.datetime().check(
+  z.maxLength(40),
+  rule('type', (text: string) => !text.startsWith('0000')),
+);
 
 /** A whole number in a query string. */
-export function wholeNumber(min: number, max: number, fallback: number) {
+function wholeNumber(min: number, max: number, fallback: number) {
   return z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,9}$/)),

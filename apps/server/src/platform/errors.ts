@@ -1,3 +1,4 @@
+import type { FieldError } from '@muster/contract/call';
 import { type ErrorCode, type ErrorReason, errorCatalogue } from '@muster/contract/errors';
 
 /** The only kind of error that reaches a caller as it is; anything else becomes 1000. */
@@ -22,6 +23,13 @@ export function fail<C extends ErrorCode>(
   detail: { reason?: ErrorReason<C>; data?: unknown; cause?: unknown } = {},
 ): never {
   throw new CodedError(code, detail);
+}
+
+/** The rules a field breaks; whoever answers adds the texts in the caller's language. */
+export type BrokenField = Pick<FieldError, 'field' | 'rules'>;
+
+export function failFields(fields: readonly BrokenField[]): never {
+  throw new CodedError(6002, { data: fields });
 }
 
 /** Something the operator has to put right before the program can run; printed without a stack. */

@@ -1,6 +1,6 @@
 import type { DiffEntry } from '@muster/contract/entities';
 import type { Tx } from '../../platform/db/database.ts';
-import { type PageRequest, readCursor, writeCursor } from '../../platform/db/paging.ts';
+import { exactTime, type PageRequest, readCursor, writeCursor } from '../../platform/db/paging.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
 
 export interface AuditFilter extends PageRequest {
@@ -35,7 +35,7 @@ export async function listAudit(
   const after = readCursor(filter.after);
   const rows = await tx.query<AuditRow & { cursor: string }>(sql`
     select id, action, entity, entity_id as "entityId", user_id as "userId", user_email as "userEmail",
-      impersonator_id as "impersonatorId", diff, created_at as "createdAt", created_at::text as cursor
+      impersonator_id as "impersonatorId", diff, created_at as "createdAt", ${exactTime(sql`created_at`)} as cursor
     from audit_entries where ${matches}
       ${after ? sql`and (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     order by created_at desc, id desc limit ${filter.limit + 1}`);

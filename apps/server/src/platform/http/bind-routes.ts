@@ -10,7 +10,7 @@ import { openEventStream } from './event-stream.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { replyShape } from './reply-shape.ts';
 import type { Authenticate, Context, Membership, Principal, Route } from './route.ts';
-import { validate } from './validation.ts';
+import { isStorable, validate } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,7 +71,7 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
       await limits.guard(request.ip);
       const token = bearerOf(request);
       if (token === undefined) fail(4002);
-      const org = call.access.kind === 'member' ? (request.params as { org: string }).org : undefined;
+      const org = call.access.kind === 'member' ? orgOf(request) : undefined;
       try {
         const { principal, membership } = await authenticate(token, org);
         request.principal = principal;
@@ -106,9 +106,9 @@ function contextOf(call: CallSpec, request: FastifyRequest, db: Database): Conte
     : anonymousActor;
   const open = call.changes ? db.withTenant : db.readTenant;
   return {
-    params: validate(call, 'params', request.params, language),
-    query: validate(call, 'query', request.query, language),
-    body: validate(call, 'body', request.body, language),
+    params: validate(call, 'params', request.params),
+    query: validate(call, 'query', request.query),
+    body: validate(call, 'body', request.body),
     actor,
     principal,
     membership,
@@ -119,6 +119,12 @@ function contextOf(call: CallSpec, request: FastifyRequest, db: Database): Conte
     transaction: (work) => open(membership?.organizationId ?? platformOrganization, actor, work),
     transactionIn: (organizationId, work) => open(organizationId, actor, work),
   } as Context<CallSpec>;
+}
+
+/** Asked for before the path is validated, so it may hold anything; what cannot be stored names no workspace. */
+function orgOf(request: FastifyRequest): string | undefined {
+  const { org } = request.params as { org: string };
+  return isStorable(org) ? org : undefined;
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {

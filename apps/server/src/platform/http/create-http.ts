@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '@muster/contract/constants';
 import { requestTimeout } from '@muster/contract/constants';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { CodedError } from '../errors.ts';
+import { CodedError, fail } from '../errors.ts';
 import { failure, toCodedError } from './error-reply.ts';
 import type { EventStream } from './event-stream.ts';
 import { languageOf } from './language.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { readJsonBodies } from './read-json.ts';
+import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +26,9 @@ export interface HttpOptions {
 
 /** The HTTP server before any route: ids, language, envelopes for every kind of failure, headers, time-outs. */
 export function createHttp(options: HttpOptions): FastifyInstance {
+  const headers = securityHeaders(options.secure);
   const app = Fastify({
+    http: { requireHostHeader: false },
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -37,7 +40,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       const coded = toCodedError(error, request.log);
-      (reply as FastifyReply).status(coded.status).send(failure(coded, languageOf(request.headers['accept-language'])));
+      const language = languageOf(request.headers['accept-language'], options.defaultLanguage);
+      (reply as FastifyReply)
+        .headers({ ...headers, 'x-request-id': request.id })
+        .status(coded.status)
+        .send(failure(coded, language));
     },
     clientErrorHandler(error, socket) {
       const [status, code] =
@@ -47,7 +54,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       const body = JSON.stringify(failure(new CodedError(code), 'en'));
       if (socket.writable) {
         socket.end(
-          `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+          `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
         );
       } else socket.destroy();
     },
@@ -62,8 +69,13 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.decorateRequest('language', 'en');
   app.addHook('onRequest', async (request, reply) => {
     request.language = languageOf(request.headers['accept-language'], options.defaultLanguage);
-    reply.header('x-request-id', request.id);
+    reply.headers({ ...headers, 'x-request-id': request.id });
+    // RFC 9112, section 3.2; Node itself would answer without a body.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail(6001);
   });
+  // An expectation that we do not know is not met by refusing it (RFC 9110, section 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  readJsonBodies(app);
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'warn' : 'debug';
     request.log[level](
@@ -76,7 +88,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       'request',
     );
   });
-  addSecurityHeaders(app, options.secure);
   app.setErrorHandler((error, request, reply) => {
     const coded = toCodedError(error, request.log);
     if (coded.code === 1001) reply.header('retry-after', '2');

@@ -1,8 +1,10 @@
-import type { Failure } from '@muster/contract/call';
+import type { Failure, FieldError } from '@muster/contract/call';
 import type { Language } from '@muster/contract/constants';
+import type { ValidatorName } from '@muster/contract/validators';
 import { errorText } from '@muster/phrases/error-text';
+import { validationText } from '@muster/phrases/validation-text';
 import type { FastifyBaseLogger } from 'fastify';
-import { CodedError } from '../errors.ts';
+import { type BrokenField, CodedError } from '../errors.ts';
 
 /** What Fastify refuses before a handler runs, in terms of the catalogue. */
 const refusals: Record<string, CodedError> = {
@@ -11,6 +13,7 @@ const refusals: Record<string, CodedError> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: new CodedError(6001),
   FST_ERR_CTP_INVALID_JSON_BODY: new CodedError(6001),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new CodedError(6001),
+  FST_ERR_MAX_PARAM_LENGTH: new CodedError(3001, { reason: 'ROUTE_NOT_FOUND' }),
   FST_ERR_BAD_URL: new CodedError(3001, { reason: 'ROUTE_NOT_FOUND' }),
 };
 
@@ -28,7 +31,7 @@ export function toCodedError(error: unknown, log: FastifyBaseLogger): CodedError
 }
 
 export function failure(error: CodedError, language: Language): Failure {
-  const data = error.data ?? (error.reason === undefined ? undefined : { reason: error.reason });
+  const data = dataOf(error, language);
   return {
     status: false,
     error: {
@@ -37,4 +40,14 @@ export function failure(error: CodedError, language: Language): Failure {
       ...(data === undefined ? {} : { data }),
     },
   };
+}
+
+function dataOf({ code, data, reason }: CodedError, language: Language): unknown {
+  if (code === 6002 && Array.isArray(data)) return (data as BrokenField[]).map((field) => explain(field, language));
+  return data ?? (reason === undefined ? undefined : { reason });
+}
+
+function explain({ field, rules }: BrokenField, language: Language): FieldError {
+  const messages = rules.map(({ name, params }) => validationText(language, name as ValidatorName, params));
+  return { field, messages, rules };
 }

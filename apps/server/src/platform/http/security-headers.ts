@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-
 /** For answers that are data: nothing in them may be run or framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
@@ -20,15 +18,16 @@ export function pagePolicy(connect: readonly string[]): string {
   ].join('; ');
 }
 
-export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy);
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'no-referrer');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
-    reply.header('x-frame-options', 'DENY');
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  });
+/** On every answer; pages put a policy of their own in place of the one for data. */
+export function securityHeaders(secure: boolean): Record<string, string> {
+  return {
+    'content-security-policy': dataPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'x-frame-options': 'DENY',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
 }

@@ -1,31 +1,28 @@
-import type { CallSpec, FieldError } from '@muster/contract/call';
-import type { Language } from '@muster/contract/constants';
+import type { CallSpec } from '@muster/contract/call';
 import type { ValidatorName } from '@muster/contract/validators';
-import { validationText } from '@muster/phrases/validation-text';
 import type * as z from 'zod/mini';
-import { CodedError } from '../errors.ts';
+import { type BrokenField, CodedError, failFields } from '../errors.ts';
 
 type Part = 'params' | 'query' | 'body';
 
 /** Checks one part of a request; a bad path names nothing that exists, anything else is 6002 with its fields. */
-export function validate(call: CallSpec, part: Part, value: unknown, language: Language): unknown {
+export function validate(call: CallSpec, part: Part, value: unknown): unknown {
   const schema = call[part];
   if (schema === undefined) return undefined;
-  const result = isStorable(value) ? schema.safeParse(value) : undefined;
+  const result = isStorable(value) ? schema.safeParse(value, { reportInput: true }) : undefined;
   if (result?.success) return result.data;
   if (part === 'params') throw new CodedError(3001);
-  const issues = result?.error.issues ?? [{ code: 'custom', path: [], params: { rule: 'type' }, message: '' } as const];
-  throw new CodedError(6002, { data: toFieldErrors(issues, language) });
+  return failFields(
+    result ? brokenFields(result.error.issues) : [{ field: '', rules: [{ name: 'type', params: {} }] }],
+  );
 }
 
-function toFieldErrors(issues: readonly z.core.$ZodIssue[], language: Language): FieldError[] {
-  const fields = new Map<string, FieldError>();
+function brokenFields(issues: readonly z.core.$ZodIssue[]): BrokenField[] {
+  const fields = new Map<string, BrokenField>();
   for (const issue of issues) {
-    const { name, params } = ruleOf(issue);
     const field = issue.path.map(String).join('.');
-    const entry = fields.get(field) ?? { field, messages: [], rules: [] };
-    entry.messages.push(validationText(language, name, params));
-    entry.rules.push({ name, params });
+    const entry = fields.get(field) ?? { field, rules: [] };
+    entry.rules.push(ruleOf(issue));
     fields.set(field, entry);
   }
   return [...fields.values()];
@@ -56,12 +53,14 @@ function ruleOf(issue: z.core.$ZodIssue): { name: ValidatorName; params: Record<
   }
 }
 
+/** Deeper than anybody's data, shallower than any stack. */
+const maxDepth = 64;
+
 /** PostgreSQL keeps neither the character NUL nor half a surrogate pair; nor does anybody need them. */
-function isStorable(value: unknown): boolean {
+export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
-  if (Array.isArray(value)) return value.every(isStorable);
-  if (value !== null && typeof value === 'object') {
-    return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
-  }
-  return true;
+  if (value === null || typeof value !== 'object') return true;
+  if (depth > maxDepth) return false;
+  if (Array.isArray(value)) return value.every((item) => isStorable(item, depth + 1));
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item, depth + 1));
 }

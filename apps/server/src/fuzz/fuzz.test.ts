@@ -1,0 +1,60 @@
+/** Whatever is sent to a declared call is answered with 2xx or 4xx and an envelope. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CallSpec } from '@muster/contract/call';
+import { allCalls } from '@muster/contract/calls/all';
+import fc from 'fast-check';
+import { judge } from '../sweep/send.ts';
+import { forgetLimits } from '../sweep/sweep-store.ts';
+import { ask, type Reply } from '../test-http.ts';
+import { assertAnswered, type Fuzzed, startFuzzed } from './test-fuzzed.ts';
+import { type Hostile, hostile, hostileText, pathOf } from './test-hostile.ts';
+
+const seed = 20260415;
+const runsPerCall = 40;
+
+let fuzzed: Fuzzed;
+before(async () => {
+  fuzzed = await startFuzzed();
+});
+after(() => fuzzed.server.stop());
+
+let made = 0;
+async function attempt(call: CallSpec, { params, query, body }: Hostile): Promise<Reply> {
+  // Limits by account must not answer in place of what is tested.
+  const text = body?.replaceAll(/(nobody|new)@example\.com/g, () => `fuzz-${made++}@example.com`);
+  const path = pathOf(call, params, query);
+  const sent = await fuzzed.headers(text === undefined ? {} : { 'content-type': 'application/json' });
+  return ask(fuzzed.server.url, path, { method: call.method, headers: sent, body: text });
+}
+
+describe('every declared input', () => {
+  for (const call of allCalls.filter(({ reply }) => reply !== 'stream')) {
+    test(`${call.name} answers anything with 2xx or 4xx`, async () => {
+      await forgetLimits(fuzzed.server.db);
+      const property = fc.asyncProperty(hostile(call, fuzzed.workspace.slug), async (input) => {
+        assertAnswered(await attempt(call, input), `${call.method} ${JSON.stringify(input).slice(0, 500)}`);
+      });
+      await fc.assert(property, { seed, numRuns: runsPerCall, endOnFailure: true });
+      const params = { ...call.sample?.params, org: fuzzed.workspace.slug };
+      const plain = await attempt(call, { params, query: '', body: call.sample && JSON.stringify(call.sample.body) });
+      const expected = [undefined, 3001, ...(call.errors ?? [])] as unknown[];
+      assert.ok(expected.includes(judge(plain.status, plain.text).code), `the sample itself: ${plain.text}`);
+    });
+  }
+
+  test('a stream answers a hostile path like any other call', async () => {
+    const streams = allCalls.filter(({ reply }) => reply === 'stream');
+    assert.ok(streams.length > 0);
+    for (const call of streams) {
+      for (const org of hostileText.filter((text) => !/^\.{0,2}$/.test(text.trim()))) {
+        const reply = await attempt(call, {
+          params: { org: encodeURI(org).replaceAll('%25', '%') },
+          query: '',
+          body: undefined,
+        });
+        assertAnswered(reply, org);
+      }
+    }
+  });
+});

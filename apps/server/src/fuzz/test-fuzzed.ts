@@ -1,0 +1,39 @@
+/** A server to be fuzzed, with somebody signed in, so that what is sent gets past the door. */
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { judge } from '../sweep/send.ts';
+import { sweepSettings } from '../sweep/sweep.ts';
+import { signIn } from '../sweep/sweep-store.ts';
+import type { Reply } from '../test-http.ts';
+import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../test-server.ts';
+
+export interface Fuzzed {
+  server: TestServer;
+  owner: TestUser;
+  workspace: TestWorkspace;
+  /** For one request of the owner's, with a session of its own and from an address of its own, so that no limit is met. */
+  headers(extra?: Record<string, string>): Promise<Record<string, string>>;
+}
+
+export async function startFuzzed(): Promise<Fuzzed> {
+  const server = await startTestServer({ env: sweepSettings });
+  const owner = await server.createUser();
+  return {
+    server,
+    owner,
+    workspace: await server.createWorkspace(owner),
+    async headers(extra = {}) {
+      const token = await signIn(server.db, owner.id);
+      return { authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress(), ...extra };
+    },
+  };
+}
+
+export function newAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
+export function assertAnswered(reply: Pick<Reply, 'status' | 'text'>, what: string): void {
+  const { fault } = judge(reply.status, reply.text);
+  assert.equal(fault, undefined, `${what}: ${fault}`);
+}
