@@ -37,6 +37,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // Longer than the usual proxy's, so that the proxy closes first and no request falls between.
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // What still comes in on open connections while the server ends is answered, too.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       const coded = toCodedError(error, request.log);
@@ -60,10 +62,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     },
   });
   app.decorate('eventStreams', new Set<EventStream>());
-  // They would hold up the end of the server for as long as their readers like.
-  app.addHook('preClose', async () => {
-    for (const stream of app.eventStreams) stream.end('the server is shutting down');
-  });
+  endConnectionsOnClose(app);
   app.decorateRequest('principal', undefined);
   app.decorateRequest('membership', undefined);
   app.decorateRequest('language', 'en');
@@ -96,6 +95,22 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   addNotFound(app);
   return app;
+}
+
+/** Open connections would hold up the end of the server for as long as their callers like. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+    for (const stream of app.eventStreams) stream.end('the server is shutting down');
+    // Those that are busy now become idle only later.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    app.server.once('close', () => clearInterval(sweep));
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done(null, payload);
+  });
 }
 
 /** Answers for whatever there is no route for; below a prefix of its own, with that part's hooks. */
