@@ -22,7 +22,8 @@ function brokenFields(issues: readonly z.core.$ZodIssue[]): BrokenField[] {
   for (const issue of issues) {
     const field = issue.path.map(String).join('.');
     const entry = fields.get(field) ?? { field, rules: [] };
-    entry.rules.push(ruleOf(issue));
+    // Of what is missing or of another kind, nothing else is worth telling.
+    if (!entry.rules.some(({ name }) => name === 'required' || name === 'type')) entry.rules.push(ruleOf(issue));
     fields.set(field, entry);
   }
   return [...fields.values()];
