@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import { maintainPartitions } from './db/maintenance-store.ts';
 import { trimEvents } from './events/outbox-store.ts';
+import { deleteExpiredLimits } from './http/rate-limits-store.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import { deleteOldMails } from './mail/mail-store.ts';
 
@@ -14,6 +15,7 @@ export function maintenanceJobs(db: Database, tracksDays: number): JobKind[] {
   return [
     { ...nightly, name: 'maintenance.partitions', cron: '5 0 * * *', run: () => maintainPartitions(db, tracksDays) },
     { ...nightly, name: 'maintenance.events', cron: '35 * * * *', run: () => trimEvents(db, eventDays) },
+    { ...nightly, name: 'maintenance.limits', cron: '25 * * * *', run: () => deleteExpiredLimits(db) },
     { ...nightly, name: 'maintenance.mails', cron: '50 3 * * *', run: () => deleteOldMails(db, mailDays) },
   ];
 }

@@ -32,6 +32,8 @@ export async function mountService(
       async (service) => {
         await service.register(cors, {
           origin: (from, done) => done(null, from === origin()),
+          methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+          exposedHeaders: ['retry-after', 'x-request-id'],
           maxAge: 600,
           strictPreflight: false,
         });

@@ -26,8 +26,11 @@ export function operatorOnly({ token, publicUrl }: OperatorGate) {
   };
 }
 
+/** A name or an address, with or without a port (RFC 9110, section 7.2). */
+const hostHeader = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
+
 function hostOf(header: string | undefined): string {
-  return header !== undefined && URL.canParse(`http://${header}`) ? new URL(`http://${header}`).hostname : '';
+  return hostHeader.exec(header ?? '')?.[1]?.toLowerCase() ?? '';
 }
 
 function isLoopbackHost(host: string): boolean {

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ask, envelope } from '../../test-http.ts';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+
+const pages = [
+  '/health',
+  '/ready',
+  '/metrics',
+  '/outbox',
+  '/outbox.css',
+  '/outbox.json',
+  '/outbox/00000000-0000-0000-0000-000000000000',
+];
+const token = 'an-operators-token';
+
+let local: TestServer;
+let published: TestServer;
+before(async () => {
+  local = await startTestServer({ env: { SERVICES: 'api', TRUST_PROXY: '1' } });
+  published = await startTestServer({
+    env: { SERVICES: 'api', PUBLIC_URL: 'https://muster.example', OPS_TOKEN: token },
+    connections: local.connections,
+  });
+});
+after(async () => {
+  await published.stop();
+  await local.stop();
+});
+
+const statuses = async (server: TestServer, headers: Record<string, string>) => {
+  const all = await Promise.all(pages.map((path) => ask(server.url, path, { headers })));
+  for (const reply of all.filter(({ status }) => status === 404)) assert.equal(envelope(reply).error?.code, 3001);
+  return all.map(({ status }) => status);
+};
+const open = [200, 200, 200, 200, 200, 200, 404];
+const shut = pages.map(() => 404);
+
+describe('on a machine that nobody publishes', () => {
+  test('the operator sees all pages, by any name of this machine', async () => {
+    for (const host of ['localhost', 'localhost:4100', '127.0.0.1', '127.0.0.1:4100', '[::1]:4100']) {
+      assert.deepEqual(await statuses(local, { host }), open, host);
+    }
+  });
+
+  test('the page says what it is there for', async () => {
+    const headers = { host: 'localhost' };
+    assert.deepEqual(envelope(await ask(local.url, '/health', { headers })), { status: true, data: { health: 'ok' } });
+    assert.deepEqual(envelope(await ask(local.url, '/ready', { headers })), { status: true, data: { ready: true } });
+    const metrics = await ask(local.url, '/metrics', { headers });
+    assert.match(metrics.headers['content-type'] ?? '', /^text\/plain/);
+    assert.match(metrics.text, /^muster_outbox_waiting \d+$/m);
+    assert.match(metrics.text, /^muster_request_seconds_count\{call="other",status="200"\} \d+$/m);
+    assert.doesNotMatch(metrics.text, /@example\.com|Bearer/);
+  });
+
+  test('what a proxy passes on is refused, whatever it says about the caller', async () => {
+    for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+      for (const value of ['127.0.0.1', 'for=127.0.0.1', '1.1 proxy', '203.0.113.7', '']) {
+        assert.deepEqual(await statuses(local, { host: 'localhost', [header]: value }), shut, `${header}: ${value}`);
+      }
+    }
+  });
+
+  test('a name that merely leads here is refused: a foreign page may have had it pointed at this machine', async () => {
+    for (const host of [
+      'attacker.example',
+      'localhost.attacker.example',
+      '127.0.0.1.attacker.example',
+      '10.0.0.5',
+      'local host',
+      '@localhost',
+      'localhost/x',
+    ]) {
+      assert.deepEqual(await statuses(local, { host }), shut, host);
+    }
+  });
+
+  test('a page of another site cannot ask for them', async () => {
+    assert.deepEqual(await statuses(local, { host: 'localhost', 'sec-fetch-site': 'cross-site' }), shut);
+    assert.deepEqual(await statuses(local, { host: 'localhost', 'sec-fetch-site': 'same-origin' }), open);
+    assert.deepEqual(await statuses(local, { host: 'localhost', 'sec-fetch-site': 'none' }), open);
+  });
+});
+
+describe('on a server that is published', () => {
+  test('being on the machine is not enough, since behind its proxy everybody seems to be', async () => {
+    for (const host of ['localhost', '127.0.0.1', 'muster.example'])
+      assert.deepEqual(await statuses(published, { host }), shut);
+  });
+
+  test('the token of the operator opens them from anywhere', async () => {
+    const headers = { host: 'muster.example', 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${token}` };
+    assert.deepEqual(await statuses(published, headers), open);
+  });
+
+  test('no other token does', async () => {
+    for (const authorization of [
+      token,
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(1)}`,
+      'Bearer ',
+      'Bearer undefined',
+      `bearer ${token.toUpperCase()}`,
+    ]) {
+      assert.deepEqual(await statuses(published, { host: 'localhost', authorization }), shut, authorization);
+    }
+    assert.deepEqual(await statuses(local, { host: 'attacker.example', authorization: 'Bearer undefined' }), shut);
+    const user = await local.createUser('admin');
+    assert.deepEqual(await statuses(published, { host: 'localhost', authorization: `Bearer ${user.token}` }), shut);
+  });
+});
