@@ -17,8 +17,7 @@ export interface Track {
 }
 
 export async function insertTracks(db: Database, tracks: readonly Track[]): Promise<void> {
-  // What a device sent may hold characters that jsonb refuses; the log keeps the rest.
-  const rows = JSON.stringify(tracks).replaceAll('\\u0000', '').toWellFormed();
+  const rows = JSON.stringify(tracks);
   await db.systemQuery(sql`
     insert into tracks (id, service, organization_id, member_id, method, url, status, bearer, headers, body, duration_ms, created_at)
     select id, service, "organizationId", "memberId", method, url, status, bearer, headers, body, "durationMs", "createdAt"

@@ -3,6 +3,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { TrackedService } from '@muster/contract/services';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { CodedError } from '../errors.ts';
 import { insertTracks, type Track } from './tracks-store.ts';
 
 export interface Tracks {
@@ -30,8 +31,10 @@ export function createTracks(db: Database, log: FastifyBaseLogger): Tracks {
     writing = writing
       .then(() => insertTracks(db, batch))
       .catch((error) => {
-        log.warn({ err: error, count: batch.length }, 'the request log could not be written');
-        buffer = [...batch, ...buffer].slice(0, maxBuffered);
+        const later = error instanceof CodedError;
+        log.warn({ err: error, count: batch.length, later }, 'the request log could not be written');
+        // Entries that the database refuses for what they hold would be refused again, and block all that follow.
+        if (later) buffer = [...batch, ...buffer].slice(0, maxBuffered);
       });
     return writing;
   }
@@ -52,7 +55,7 @@ export function createTracks(db: Database, log: FastifyBaseLogger): Tracks {
           organizationId: request.membership?.organizationId ?? null,
           memberId: request.principal?.userId ?? null,
           method: request.method.toLowerCase(),
-          url: redactUrl(request.url),
+          url: storable(redactUrl(request.url)),
           status: reply.statusCode,
           bearer: fingerprint(request.headers.authorization),
           headers: redactHeaders(request.headers),
@@ -73,13 +76,14 @@ export function createTracks(db: Database, log: FastifyBaseLogger): Tracks {
 /** Enough to tell two callers apart, not enough to be one of them. */
 function fingerprint(authorization: string | undefined): string | null {
   if (authorization === undefined) return null;
-  const [kind = ''] = authorization.split(' ', 1);
-  return `${kind.slice(0, 16)} …${createHash('sha256').update(authorization).digest('hex').slice(0, 8)}`;
+  // Without a kind in front, the first word would be the secret itself.
+  const kind = /^[a-z][\w-]{0,15}(?= \S)/i.exec(authorization)?.[0] ?? '?';
+  return `${kind} …${createHash('sha256').update(authorization).digest('hex').slice(0, 8)}`;
 }
 
 function redactHeaders(headers: FastifyRequest['headers']): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, secretHeaders.test(name) ? '…' : value]),
+    Object.entries(headers).map(([name, value]) => [name, secretHeaders.test(name) ? '…' : redactFields(value, 0)]),
   );
 }
 
@@ -100,10 +104,19 @@ function redactBody(request: FastifyRequest): unknown {
 }
 
 function redactFields(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return storable(value);
   if (value === null || typeof value !== 'object') return value;
   if (depth > 8) return '…';
   if (Array.isArray(value)) return value.slice(0, 100).map((item) => redactFields(item, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, secretFields.test(name) ? '…' : redactFields(item, depth + 1)]),
+    Object.entries(value).map(([name, item]) => [
+      storable(name),
+      secretFields.test(name) ? '…' : redactFields(item, depth + 1),
+    ]),
   );
+}
+
+/** What a device sends may hold characters that the database refuses; the log keeps the rest. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
 }
