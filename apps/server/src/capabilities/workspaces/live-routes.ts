@@ -1,6 +1,7 @@
 import { liveUpdates } from '@muster/contract/calls/workspaces';
 import { allows, type Resource } from '@muster/contract/permissions';
-import type { Live } from '../../platform/events/live.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Live, LiveEvent } from '../../platform/events/live.ts';
 import { type Authenticate, handleStream, type Route } from '../../platform/http/route.ts';
 
 /** How often a listener's rights are looked at again, besides at once when something about them changes. */
@@ -10,25 +11,33 @@ export function liveRoutes(live: Live, checkSession: Authenticate): Route[] {
   return [
     handleStream(liveUpdates, async ({ membership, principal, log }, stream) => {
       let { role } = membership;
+      // What comes while the listener's rights are looked at waits until they are known.
+      let rights = Promise.resolve();
 
-      async function recheck(): Promise<void> {
+      async function check(): Promise<void> {
         try {
           const now = await checkSession(principal.sessionId, membership.organizationId);
           if (now.membership === undefined) stream.end('not a member any more');
           else role = now.membership.role;
         } catch (error) {
-          log.info({ err: error }, 'a live stream ended');
-          stream.end('signed out');
+          const known = error instanceof CodedError && error.status === 401;
+          if (!known) log.warn({ err: error }, 'the rights of a live stream could not be looked at');
+          stream.end(known ? 'signed out' : 'rights unknown');
         }
       }
 
+      function recheck(): void {
+        rights = rights.then(check);
+      }
+
+      function tell({ type, entity, entityId }: LiveEvent): void {
+        const action = entity === 'organization' ? 'get' : 'list';
+        if (allows(role, entity as Resource, action)) stream.send('change', { type, entity, entityId });
+      }
+
       const unsubscribe = live.subscribe((event) => {
-        const aboutMe = event.entityId === principal.sessionId || event.entityId === principal.userId;
-        if (aboutMe) void recheck();
-        if (event.organizationId !== membership.organizationId) return;
-        const action = event.entity === 'organization' ? 'get' : 'list';
-        if (!allows(role, event.entity as Resource, action)) return;
-        stream.send('change', { type: event.type, entity: event.entity, entityId: event.entityId });
+        if (event.entityId === principal.sessionId || event.entityId === principal.userId) recheck();
+        if (event.organizationId === membership.organizationId) void rights.then(() => tell(event));
       });
       const timer = setInterval(recheck, recheckEvery);
       stream.onClose(() => {

@@ -65,7 +65,8 @@ export function createLive(connection: pg.ClientConfig, log: FastifyBaseLogger):
     next.on('end', () => lost());
     await next.connect();
     await next.query(`listen ${liveChannel}`);
-    client = next;
+    if (stopped) await next.end();
+    else client = next;
   }
 
   function reconnect(): void {

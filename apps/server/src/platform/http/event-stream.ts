@@ -17,6 +17,7 @@ declare module 'fastify' {
 /** What may pile up for a slow reader before it is cut off; it will reconnect. */
 const maxBuffered = 1024 * 1024;
 const heartbeat = 15_000;
+const patience = 2_000;
 
 export function openEventStream(reply: FastifyReply): EventStream {
   reply.hijack();
@@ -35,12 +36,16 @@ export function openEventStream(reply: FastifyReply): EventStream {
   raw.on('error', () => raw.destroy());
   const stream: EventStream = {
     send(event, data) {
-      if (raw.destroyed) return;
+      if (raw.destroyed || raw.writableEnded) return;
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (raw.writableLength > maxBuffered) raw.destroy();
     },
     end(reason) {
+      if (raw.writableEnded) return;
       raw.end(`event: bye\ndata: ${JSON.stringify({ reason })}\n\n`);
+      // Somebody who does not read cannot be told, and must not hold up the end of the server.
+      const cut = setTimeout(() => raw.destroy(), patience);
+      raw.once('close', () => clearTimeout(cut));
     },
     onClose: (listener) => raw.once('close', listener),
   };
