@@ -91,8 +91,9 @@ for (const [name, open] of Object.entries(pages)) {
     });
     page.on('pageerror', (error) => blocked.push(error.message));
     await page.goto(`${server.url}/welcome?hl=es`);
+    await page.locator('html[lang=es] h1').waitFor();
     await open(page);
-    await page.locator('h1').waitFor();
+    await page.locator('html[lang=es] h1').waitFor();
     for (const size of widths) {
       await page.setViewportSize(size);
       const width = await page.evaluate('document.documentElement.scrollWidth');

@@ -1,15 +1,14 @@
 /** The real program, as `npm start` runs it, in a process and on a database of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 import { testDatabase } from '../apps/server/src/platform/db/test-database.ts';
+import { Lines } from './lines.ts';
 
 const root = join(import.meta.dirname, '..');
-const startTime = 60_000;
 
 export interface Mail {
   id: string;
@@ -24,6 +23,8 @@ export interface RunningServer {
   url: string;
   /** The mails kept for an address, newest first. */
   mailsTo(recipient: string): Promise<Mail[]>;
+  /** Waits until the program has written a line like this; gives its first group, or all that matched. */
+  written(line: RegExp): Promise<string>;
   /** Ends the program; the address then answers nobody. */
   pause(): Promise<void>;
   /** Starts it again at the same address, on the same database. */
@@ -31,17 +32,20 @@ export interface RunningServer {
 }
 
 /** Call it at the top of a test file: the server lives until the file's tests are done. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(env: Record<string, string> = {}, args: string[] = []): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'));
   const database = await testDatabase();
   const settings = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env };
-  let program = await startProgram(settings);
-  const { url } = program;
+  let current: Program | undefined;
   after(async () => {
-    await program.stop();
+    await current?.stop();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
+  const first = await startProgram(settings, args);
+  const { url } = first;
+  current = first;
+  const running = () => current ?? first;
   return {
     url,
     async mailsTo(recipient) {
@@ -49,20 +53,22 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       const { items } = (await response.json()) as { items: Mail[] };
       return items.filter((mail) => mail.recipient === recipient).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
     },
-    pause: () => program.stop(),
+    written: (line) => running().written(line),
+    pause: () => running().stop(),
     async resume() {
-      program = await startProgram({ ...settings, PORT: new URL(url).port });
+      current = await startProgram({ ...settings, PORT: new URL(url).port }, args);
     },
   };
 }
 
 interface Program {
   url: string;
+  written(line: RegExp): Promise<string>;
   stop(): Promise<void>;
 }
 
-async function startProgram(settings: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+async function startProgram(settings: Record<string, string>, args: string[]): Promise<Program> {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], {
     cwd: root,
     // Settings of whoever runs the tests are not the tests' own.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },
@@ -70,10 +76,12 @@ async function startProgram(settings: Record<string, string>): Promise<Program> 
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
+  const lines = new Lines(child.stdout, child.stderr);
   try {
-    const url = await readyAt(child);
+    const url = await lines.first(/ is ready at (http:\S+)/, child);
     return {
       url,
+      written: (line) => lines.first(line, child),
       async stop() {
         if (child.exitCode === null && child.signalCode === null) {
           child.kill('SIGTERM');
@@ -87,28 +95,4 @@ async function startProgram(settings: Record<string, string>): Promise<Program> 
     process.off('exit', kill);
     throw error;
   }
-}
-
-/** Reads what the program prints until it says where it is. */
-async function readyAt(child: ChildProcess): Promise<string> {
-  if (!child.stdout || !child.stderr) throw new Error('no output to read');
-  let printed = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
-  const lines = createInterface({ input: child.stdout });
-  return new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not ready after ${startTime} ms:\n${printed}`)), startTime);
-    lines.on('line', (line) => {
-      printed += `${line}\n`;
-      const address = / is ready at (http:\S+)/.exec(line)?.[1];
-      if (address === undefined) return;
-      clearTimeout(timer);
-      resolve(address);
-    });
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      reject(new Error(`ended with ${code} before it was ready:\n${printed}`));
-    });
-  });
 }
