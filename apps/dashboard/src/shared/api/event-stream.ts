@@ -5,7 +5,7 @@ export interface ServerEvent {
 }
 
 /** The server says something at least every 15 seconds; silence for this long means the line is dead. */
-export const longestSilence = 45_000;
+const longestSilence = 45_000;
 
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
