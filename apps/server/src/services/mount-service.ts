@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/services';
 import type { FastifyInstance } from 'fastify';
 import { type Binding, bindRoutes } from '../platform/http/bind-routes.ts';
-import { addNotFound } from '../platform/http/create-http.ts';
+import { addNothingElse } from '../platform/http/create-http.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Tracks } from '../platform/http/tracks.ts';
 
@@ -39,7 +39,7 @@ export async function mountService(
         });
         if (isTracked(name)) tracks.follow(service, name);
         bindRoutes(service, prefix === services[name].path ? routes : [], binding);
-        addNotFound(service);
+        addNothingElse(service);
       },
       { prefix },
     );

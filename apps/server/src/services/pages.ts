@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { serviceNames } from '@muster/contract/services';
+import { serviceNames, services, windowsDiscoveryPath } from '@muster/contract/services';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config/config.ts';
 import { pagePolicy } from '../platform/http/security-headers.ts';
@@ -21,5 +21,6 @@ export async function mountPages(
   const elsewhere = serviceNames.map((name) => new URL(serviceAddress(config, 'http://here', name)).origin);
   const policy = pagePolicy([...new Set(elsewhere)].filter((origin) => origin !== 'http://here'));
   await serveSite(app, { root: built('store'), prefix: '/store/', policy });
-  await serveSite(app, { root: built('dashboard'), prefix: '/', policy });
+  const notPages = [...serviceNames.map((name) => services[name].path), windowsDiscoveryPath];
+  await serveSite(app, { root: built('dashboard'), prefix: '/', policy, notPages });
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@muster/contract/constants';
 import { requestTimeout } from '@muster/contract/constants';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { CodedError, fail } from '../errors.ts';
 import { failure, toCodedError } from './error-reply.ts';
 import type { EventStream } from './event-stream.ts';
@@ -115,9 +121,17 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 
 /** Answers for whatever there is no route for; below a prefix of its own, with that part's hooks. */
 export function addNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => {
-    reply.status(404).send(failure(new CodedError(3001, { reason: 'ROUTE_NOT_FOUND' }), request.language));
-  });
+  app.setNotFoundHandler(notFound);
+}
+
+/** The same for a part below which pages would otherwise be found: a site answers every GET that nobody else does. */
+export function addNothingElse(app: FastifyInstance): void {
+  addNotFound(app);
+  for (const url of ['/', '/*']) app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: notFound });
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply): void {
+  reply.status(404).send(failure(new CodedError(3001, { reason: 'ROUTE_NOT_FOUND' }), request.language));
 }
 
 /** Query strings may hold tokens and stay out of the logs. */

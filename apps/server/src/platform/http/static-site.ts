@@ -11,10 +11,17 @@ export interface StaticSite {
   /** Where it hangs: `/`, or `/store/`. */
   prefix: string;
   policy: string;
+  /** Paths below which there are no pages: what is missing there is missing. */
+  notPages?: readonly string[];
 }
 
+/** Paths that ask for a file. Names of apps and addresses of people, which stand in paths of pages, end otherwise. */
+const fileName =
+  /\.(js|mjs|css|map|json|html?|svg|png|jpe?g|gif|webp|avif|ico|txt|xml|webmanifest|woff2?|ttf|wasm|br|gz|zip|php|ya?ml)$/i;
+
 /** A built single-page application: assets that never change under their name, and one page for all its paths. */
-export async function serveSite(app: FastifyInstance, { root, prefix, policy }: StaticSite): Promise<void> {
+export async function serveSite(app: FastifyInstance, site: StaticSite): Promise<void> {
+  const { root, prefix, policy, notPages = [] } = site;
   if (!existsSync(join(root, 'index.html'))) throw new StartupError('The pages are not built yet: npm run build');
   const page = await readFile(join(root, 'index.html'));
   const sendPage = (reply: FastifyReply) =>
@@ -23,8 +30,8 @@ export async function serveSite(app: FastifyInstance, { root, prefix, policy }: 
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page);
-  await app.register(async (site) => {
-    await site.register(fastifyStatic, {
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
       root: join(root, 'assets'),
       prefix: `${prefix}assets/`,
       preCompressed: true,
@@ -36,16 +43,17 @@ export async function serveSite(app: FastifyInstance, { root, prefix, policy }: 
     // The few files that have to stand beside the page, such as its icon.
     for (const entry of await readdir(root, { withFileTypes: true })) {
       if (!entry.isFile() || !/^[a-z][\w-]*\.(svg|png|ico|txt|webmanifest)$/.test(entry.name)) continue;
-      site.get(`${prefix}${entry.name}`, (_request, reply) =>
+      scope.get(`${prefix}${entry.name}`, (_request, reply) =>
         reply.sendFile(entry.name, root, { maxAge: '1h', immutable: false }),
       );
     }
-    site.get(prefix, (_request, reply) => sendPage(reply));
-    // A file that is not there is missing; a path without an extension is a page of the application.
-    site.get(`${prefix}*`, (request, reply) => {
+    scope.get(prefix, (_request, reply) => sendPage(reply));
+    // A file that is not there is missing; any other path is a page of the application.
+    scope.get(`${prefix}*`, (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '';
-      const isFile = path.startsWith(`${prefix}assets/`) || /\.[a-z0-9]{2,11}$/i.test(path);
-      return isFile ? reply.callNotFound() : sendPage(reply);
+      const isFile = path.startsWith(`${prefix}assets/`) || fileName.test(path) || path.includes('/.');
+      const isElsewhere = notPages.some((other) => path === other || path.startsWith(`${other}/`));
+      return isFile || isElsewhere ? reply.callNotFound() : sendPage(reply);
     });
   });
 }
