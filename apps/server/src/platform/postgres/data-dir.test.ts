@@ -37,6 +37,16 @@ test('a file in its place is refused in one sentence', async () => {
   await assert.rejects(openDataDir(join(path, 'below')), { name: 'StartupError', message: /is not a folder/ });
 });
 
+test('a place where no folder can be made is refused, and not tried for ever', {
+  skip: process.platform !== 'linux' && 'there is no /proc',
+}, async () => {
+  await assert.rejects(openDataDir('/proc/muster'), { name: 'StartupError', message: /cannot be (used|written)/ });
+  await assert.rejects(openDataDir('/proc/muster/below'), {
+    name: 'StartupError',
+    message: /cannot be (used|written)/,
+  });
+});
+
 test('a folder of somebody else is refused, with what to do', async (t) => {
   const path = join(folder, 'closed');
   await mkdir(path, { mode: 0o500 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartupError } from '../errors.ts';
 import { refuseIncompleteRestore } from './restore-marker.ts';
 
@@ -18,11 +18,27 @@ export async function openDataDir(path: string): Promise<void> {
 /** The same, also for a folder into which a backup is being restored. */
 export async function openFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
     await tryWriting(path);
   } catch (error) {
     throw new StartupError(dataDirProblem(path, error as NodeJS.ErrnoException), { cause: error });
   }
+}
+
+/**
+ * Node's own recursive mkdir never ends where a folder exists in which no folder can be made, such as /proc: it takes
+ * "no such file" for a missing parent again and again.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const make = () =>
+    mkdir(path, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+    });
+  await make().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  });
 }
 
 async function tryWriting(path: string): Promise<void> {
