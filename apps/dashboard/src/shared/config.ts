@@ -33,6 +33,12 @@ export interface RuntimeConfig {
   storeUrl: string;
 }
 
+/** Where a workspace's store is; a template without a host means this one. */
+export function storeAddress({ storeUrl }: RuntimeConfig, org: string): string {
+  const address = storeUrl.replace('{org}', org);
+  return address.startsWith('/') ? `${window.location.origin}${address}` : address;
+}
+
 export async function loadConfig(): Promise<RuntimeConfig> {
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`${brand.product} answered ${response.status} to the request for its settings`);

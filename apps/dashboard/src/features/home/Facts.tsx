@@ -1,6 +1,7 @@
 import type { Organization } from '@muster/contract/entities';
 import { labelIn } from '@muster/phrases/lookup';
 import type { ReactNode } from 'react';
+import { storeAddress } from '../../shared/config.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
 import { Icon } from '../../shared/ui/Icon.tsx';
@@ -10,7 +11,7 @@ import styles from './home.module.css';
 export function Facts({ organization }: { organization: Organization }) {
   const { text, texts, language } = useI18n();
   const { config } = useServices();
-  const store = config.storeUrl.replace('{org}', organization.slug);
+  const store = storeAddress(config, organization.slug);
   return (
     <dl className={styles.facts}>
       <Fact name={text.home.role}>{labelIn(texts.labels, 'workspaceRole', organization.security.role)}</Fact>

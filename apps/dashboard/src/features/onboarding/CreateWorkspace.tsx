@@ -3,6 +3,7 @@ import { checkSlug, createWorkspace } from '@muster/contract/calls/workspaces';
 import { ApiError } from '@muster/contract/client';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { storeAddress } from '../../shared/config.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { TextField } from '../../shared/form/TextField.tsx';
@@ -50,7 +51,7 @@ export function CreateWorkspace() {
   }
 
   const wellFormed = createWorkspace.body.shape.slug.safeParse(slug).success;
-  const address = config.storeUrl.replace('{org}', wellFormed ? slug : '…').replace(/^https?:\/\//, '');
+  const address = storeAddress(config, wellFormed ? slug : '…').replace(/^https?:\/\//, '');
   return (
     <>
       <p className={styles.lead}>{text.onboarding.description}</p>
