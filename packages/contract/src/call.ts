@@ -43,7 +43,7 @@ export interface CallSpec {
   /** Bytes; 64 KiB unless said. */
   bodyLimit?: number;
   limits?: readonly RateLimit[];
-  /** Codes beyond the general ones (1000, 1001, 3001, 4002, 4003, 4004, 4012, 4029, 6001, 6002, 6003). */
+  /** Codes beyond the general ones (1000, 1001, 1002, 3001, 4002, 4003, 4004, 4012, 4029, 6001, 6002, 6003, 6004, 6008). */
   errors?: readonly number[];
   /** A valid input, for the sweep, the fuzz and the documentation. `:org` is filled by whoever uses it. */
   sample?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };

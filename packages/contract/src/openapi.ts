@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import { brand } from './brand.ts';
 import type { CallSpec } from './call.ts';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
-import { services } from './services.ts';
 
 type Json = Record<string, unknown>;
 
-const generalErrors: readonly ErrorCode[] = [1000, 1001, 4029, 6001, 6002, 6003];
+const generalErrors: readonly ErrorCode[] = [1000, 1001, 1002, 4029, 6001, 6002, 6003, 6004, 6008];
 const signedErrors: readonly ErrorCode[] = [3001, 4002, 4003, 4004, 4012];
 
 export function openApiDocument(
@@ -16,9 +15,10 @@ export function openApiDocument(
   base: (service: CallSpec['service']) => string,
 ): Json {
   const paths: Record<string, Json> = {};
+  const shared: Json = { Failure: failureSchema };
   for (const call of calls) {
-    const path = `${services[call.service].path}${call.path}`.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, base(call.service)) };
+    const { server, path } = placeOf(call, base(call.service));
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, server, shared) };
   }
   return {
     openapi: '3.1.0',
@@ -32,9 +32,15 @@ export function openApiDocument(
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: failureSchema },
+      schemas: shared,
     },
   };
+}
+
+/** Where a call is found: a service that was moved has its own server, and another path or none in front of its calls. */
+function placeOf(call: CallSpec, base: string): { server: string; path: string } {
+  const { origin, pathname } = new URL(base);
+  return { server: origin, path: `${pathname.replace(/\/$/, '')}${call.path}`.replace(/:(\w+)/g, '{$1}') };
 }
 
 const failureSchema = {
@@ -50,27 +56,26 @@ const failureSchema = {
   },
 };
 
-function operation(call: CallSpec, base: string): Json {
-  const { service } = call;
+function operation(call: CallSpec, server: string, shared: Json): Json {
+  const schemaOf: SchemaOf = (schema, io, part) => jsonSchema(schema, io, `${call.name}.${part}`, shared);
   return {
     operationId: call.name,
     summary: call.summary,
     tags: [call.name.split('.', 1)[0]],
-    // The paths hold the service's own; its address is the server without it.
-    servers: [{ url: base.slice(0, -services[service].path.length) || '/' }],
+    servers: [{ url: server }],
     'x-access': call.access,
     'x-changes': call.changes,
     ...(call.access.kind === 'open' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+    parameters: [...parameters(call.params, 'path', schemaOf), ...parameters(call.query, 'query', schemaOf)],
     ...(call.body
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(call.body, 'input'), ...example(call) } },
+            content: { 'application/json': { schema: schemaOf(call.body, 'input', 'body'), ...example(call) } },
           },
         }
       : {}),
-    responses: { 200: success(call), ...failures(call) },
+    responses: { 200: success(call, schemaOf), ...failures(call) },
   };
 }
 
@@ -78,13 +83,13 @@ function example(call: CallSpec): Json {
   return call.sample?.body === undefined ? {} : { example: call.sample.body };
 }
 
-function success(call: CallSpec): Json {
+function success(call: CallSpec, schemaOf: SchemaOf): Json {
   if (call.reply === 'stream')
     return { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } };
   const schema = {
     type: 'object',
     required: ['status', 'data'],
-    properties: { status: { const: true }, data: schemaOf(call.reply, 'output') },
+    properties: { status: { const: true }, data: schemaOf(call.reply, 'output', 'reply') },
   };
   return { description: 'Done', content: { 'application/json': { schema } } };
 }
@@ -106,9 +111,9 @@ function failures(call: CallSpec): Json {
   );
 }
 
-function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query', schemaOf: SchemaOf): Json[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', place) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -120,7 +125,13 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
   }));
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+type SchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output', part: string) => Json;
+
+/** Schemas that contain themselves point at their own `$defs`; inside a document these stand among its components. */
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', name: string, shared: Json): Json {
+  const { $schema: _, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const text = JSON.stringify(whole).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`);
+  const { $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Json };
+  for (const [key, definition] of Object.entries($defs)) shared[`${name}.${key}`] = definition;
   return rest;
 }

@@ -2,7 +2,6 @@
 import { brand } from '@muster/contract/brand';
 import type { CallSpec } from '@muster/contract/call';
 import { type ErrorCode, errorCatalogue } from '@muster/contract/errors';
-import { services } from '@muster/contract/services';
 import { errorText } from '@muster/phrases/error-text';
 import { escapeHtml as e } from '../platform/html.ts';
 
@@ -20,6 +19,7 @@ interface Schema {
 }
 
 interface Operation {
+  operationId: string;
   summary: string;
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
@@ -31,9 +31,15 @@ export function docsPage(
   document: { paths: Record<string, Record<string, Operation>> },
 ): string {
   const groups = Map.groupBy(calls, (call) => call.name.split('.', 1)[0] ?? '');
-  const operationOf = (call: CallSpec) => document.paths[pathOf(call)]?.[call.method.toLowerCase()];
+  const found = new Map<string, [path: string, operation: Operation]>();
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const operation of Object.values(methods)) found.set(operation.operationId, [path, operation]);
+  }
   const sections = [...groups].map(([group, members]) => {
-    const items = members.map((call) => renderCall(call, operationOf(call)));
+    const items = members.map((call) => {
+      const entry = found.get(call.name);
+      return entry ? renderCall(call, ...entry) : '';
+    });
     return `<section><h2 id="${e(group)}">${e(group)}</h2>${items.join('')}</section>`;
   });
   const links = [...groups.keys()].map((group) => `<a href="#${e(group)}">${e(group)}</a>`);
@@ -46,17 +52,12 @@ The same as <a href="openapi.json">OpenAPI 3.1</a>.</p><nav aria-label="Groups">
 <main>${sections.join('')}${errorTable()}</main></body></html>`;
 }
 
-function pathOf(call: CallSpec): string {
-  return `${services[call.service].path}${call.path}`.replace(/:(\w+)/g, '{$1}');
-}
-
-function renderCall(call: CallSpec, operation: Operation | undefined): string {
-  if (operation === undefined) return '';
+function renderCall(call: CallSpec, path: string, operation: Operation): string {
   const body = operation.requestBody?.content['application/json'];
   const reply = operation.responses['200']?.content?.['application/json']?.schema.properties?.data;
   const failures = Object.entries(operation.responses).filter(([status]) => status !== '200');
   return `<details id="${e(call.name)}"><summary><code class="${call.method.toLowerCase()}">${call.method}</code>
-<code>${e(pathOf(call))}</code> <span>${e(operation.summary)}</span></summary>
+<code>${e(path)}</code> <span>${e(operation.summary)}</span></summary>
 <p>${e(accessText(call))}${call.changes ? '' : ' Changes nothing.'}</p>
 ${operation.parameters.length > 0 ? `<h3>Parameters</h3><ul>${operation.parameters.map((p) => `<li><code>${e(p.name)}</code> <small>${p.in}${p.required ? '' : ', optional'}</small> ${e(typeText(p.schema))}</li>`).join('')}</ul>` : ''}
 ${body ? `<h3>Body</h3>${fields(body.schema)}` : ''}
