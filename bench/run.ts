@@ -1,0 +1,20 @@
+/** npm run bench: measures everything, or what is named (npm run bench -- bundle outbox), and compares it with its bar. */
+import { describeFigure, type Figure, isMet } from './figure.ts';
+
+const names = ['bundle', 'start', 'memory', 'outbox'] as const;
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(names as readonly string[]).includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+  process.exit(1);
+}
+
+const figures: Figure[] = [];
+for (const name of names.filter((each) => asked.length === 0 || asked.includes(each))) {
+  const { [name]: benchmark } = await import(`./${name}.ts`);
+  console.log(`\n${name}: ${benchmark.title}`);
+  figures.push(...(await benchmark.run((line: string) => console.log(`  ${line}`))));
+}
+console.log('');
+for (const figure of figures) console.log(describeFigure(figure));
+if (!figures.every(isMet)) process.exitCode = 1;
