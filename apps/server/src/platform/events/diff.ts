@@ -7,10 +7,15 @@ export function diff(before: unknown, after: unknown, path: string[] = []): Diff
   if (after === undefined) return [{ kind: 'D', path, lhs: before }];
   if (isFields(before) && isFields(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return keys.flatMap((key) => diff(before[key], after[key], [...path, key]));
+    return keys.flatMap((key) => diff(own(before, key), own(after, key), [...path, key]));
   }
   // A list is one value: told item by item, an insertion at its head would read as a change of everything.
   return [{ kind: 'E', path, lhs: before, rhs: after }];
+}
+
+/** Not what every object inherits: `constructor` is a name like any other. */
+function own(fields: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

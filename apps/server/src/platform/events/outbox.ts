@@ -82,6 +82,7 @@ export function createOutbox(db: Database, consumers: readonly Consumer[], log: 
 /** Says whether there may be more. */
 export async function consumeBatch(db: Database, consumer: Consumer, log: FastifyBaseLogger): Promise<boolean> {
   if (!(await hasEvents(db, consumer.name))) return false;
+  let taken: { single: boolean } | undefined;
   let failed: { error: unknown; single: boolean } | undefined;
   const more = await db
     .asSystem(async (tx) => {
@@ -92,17 +93,15 @@ export async function consumeBatch(db: Database, consumer: Consumer, log: Fastif
       const events = await readEvents(tx, cursor, size);
       const last = events.at(-1);
       if (last === undefined) return false;
-      try {
-        await consumer.handle(events, tx);
-      } catch (error) {
-        failed = { error, single: size === 1 };
-        throw error;
-      }
+      taken = { single: size === 1 };
+      await consumer.handle(events, tx);
       await moveCursor(tx, consumer.name, last);
       return true;
     })
     .catch((error) => {
-      if (failed === undefined) throw error;
+      if (taken === undefined) throw error;
+      // Whatever went wrong from there on, up to the commit, is the handler's doing as far as one can tell.
+      failed = { error, ...taken };
       return true;
     });
   if (failed) await noteFailure(db, consumer, failed, log);
