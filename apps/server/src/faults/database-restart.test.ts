@@ -21,9 +21,9 @@ before(async () => {
   await live.next('ready');
 });
 after(async () => {
-  live.close();
-  await muster.kill();
-  await folder.remove();
+  live?.close();
+  await muster?.kill();
+  await folder?.remove();
 });
 
 interface Seen {

@@ -13,7 +13,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 before(async () => {
   folder = await temporaryFolder();
 });
-after(() => folder.remove());
+after(() => folder?.remove());
 
 /** Puts a small disk under DATA_DIR, seen by the started program alone, and gone with it. */
 const onDisk = (size: string) => [
@@ -33,7 +33,7 @@ function cannotMount(): string | undefined {
 
 test('a disk too small for a database is told at start', { skip: cannotMount() }, async () => {
   const muster = spawnMuster({ dataDir: folder.path, prefix: onDisk('20m') });
-  assert.deepEqual(await muster.exited, { code: 1, signal: null });
+  assert.deepEqual(await muster?.exited, { code: 1, signal: null });
   assert.match(muster.output(), /There is no space left on the disk for the database/);
 });
 

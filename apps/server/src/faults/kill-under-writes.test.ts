@@ -20,8 +20,8 @@ before(async () => {
   muster = await startMuster({ dataDir: folder.path });
 });
 after(async () => {
-  await muster.kill();
-  await folder.remove();
+  await muster?.kill();
+  await folder?.remove();
 });
 
 const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;

@@ -21,8 +21,8 @@ before(async () => {
   await ask(muster.url, createWorkspace, { body: { name: 'Signals', slug: 'signals' } }, { token });
 });
 after(async () => {
-  await muster.kill();
-  await folder.remove();
+  await muster?.kill();
+  await folder?.remove();
 });
 
 /** Makes writes to the key store wait, as a slow request does. */

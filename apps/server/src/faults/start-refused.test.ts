@@ -61,7 +61,7 @@ describe('DATA_DIR', () => {
   before(async () => {
     folder = await temporaryFolder();
   });
-  after(() => folder.remove());
+  after(() => folder?.remove());
 
   test('a file in its place', async () => {
     const dataDir = join(folder.path, 'file');
