@@ -1,8 +1,9 @@
 /** Jobs and schedules, kept in PostgreSQL by pg-boss and shared by all processes. */
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
+import { grantJobs } from './jobs-store.ts';
 
 export interface JobKind<T extends object = object> {
   name: string;
@@ -17,7 +18,7 @@ export interface JobKind<T extends object = object> {
 
 export interface Jobs {
   start(): Promise<void>;
-  /** Queues a job in the given transaction: it exists if and only if the transaction commits. */
+  /** Queues a job in the given transaction, one across workspaces: it exists if and only if the transaction commits. */
   send<T extends object>(tx: Tx, kind: JobKind<T>, data: T): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,39 +27,24 @@ const schema = 'pgboss';
 const retryPauseSeconds = 2;
 const longestRetryPause = 300;
 
+/**
+ * One after the other for as long as there are any; notifications wake the worker, and since several of them in one
+ * transaction arrive as one and those of retries do not exist, it also looks by itself.
+ */
+const working = {
+  batchSize: 1,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+};
+
 /** Done by the owner of the database, once at start: the tables and queues, and the rights of the program on them. */
-export async function prepareJobs(owner: pg.ClientConfig, kinds: readonly JobKind<never>[]): Promise<void> {
-  const boss = new PgBoss({ ...owner, schema, max: 1, supervise: false, schedule: false });
-  boss.on('error', () => {});
-  await boss.start();
-  try {
-    for (const kind of kinds) {
-      const options = {
-        retryLimit: kind.retries,
-        retryBackoff: true,
-        retryDelay: retryPauseSeconds,
-        retryDelayMax: longestRetryPause,
-        expireInSeconds: kind.expireSeconds,
-        notify: true,
-      };
-      await boss.createQueue(kind.name, options);
-      await boss.updateQueue(kind.name, options);
-      if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
-    }
-  } finally {
-    await boss.stop({ graceful: false });
-  }
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
-    await client.query(`
-      grant usage on schema ${schema} to muster_app, muster_system;
-      grant select, insert, update, delete on all tables in schema ${schema} to muster_app, muster_system;
-      grant usage on all sequences in schema ${schema} to muster_app, muster_system;
-      grant execute on all functions in schema ${schema} to muster_app, muster_system`);
-  } finally {
-    await client.end();
-  }
+export async function prepareJobs(
+  owner: pg.ClientConfig,
+  kinds: readonly JobKind<never>[],
+  log: FastifyBaseLogger,
+): Promise<void> {
+  await grantJobs(owner, schema);
 }
 
 export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<never>[], log: FastifyBaseLogger): Jobs {
@@ -75,11 +61,7 @@ export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<ne
   return {
     async start() {
       await boss.start();
-      for (const kind of kinds) {
-        await boss.work<object>(kind.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-          if (job) await kind.run(job.data as never);
-        });
-      }
+      for (const kind of kinds) await work(boss, kind);
     },
     async send(tx, kind, data) {
       const id = await boss.send(kind.name, data, {
@@ -91,4 +73,17 @@ export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<ne
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+async function work(boss: PgBoss, kind: JobKind<never>): Promise<void> {
+  // New jobs announce themselves; a look every now and then is for those that wait to be tried again.
+  const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: retryPauseSeconds, batchSize: 1 };
+  const worker = await boss.work<object>(kind.name, options, async ([job]) => {
+    try {
+      if (job) await kind.run(job.data as never);
+    } finally {
+      // Several may have come with one announcement: look at once whether there is another.
+      boss.notifyWorker(worker);
+    }
+  });
 }
