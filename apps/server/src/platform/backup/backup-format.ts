@@ -30,6 +30,11 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type Totals = z.infer<typeof totalsSchema>;
 export type BackedUpTable = z.infer<typeof table>;
 
+/** Names of files in DATA_DIR/secrets that belong to it; others are left over or of another program. */
+export function isSecretName(name: string): boolean {
+  return /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name);
+}
+
 export function tableKey({ schema, name }: { schema: string; name: string }): string {
   return `${schema}.${name}`;
 }

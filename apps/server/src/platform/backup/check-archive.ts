@@ -1,9 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { StartupError } from '../errors.ts';
 import { damaged, readArchive } from './archive.ts';
-import { backupFormat, type Manifest, manifestSchema, type Totals, tableKey, totalsSchema } from './backup-format.ts';
-
-const secretName = /^secrets\/[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+import {
+  backupFormat,
+  isSecretName,
+  type Manifest,
+  manifestSchema,
+  type Totals,
+  tableKey,
+  totalsSchema,
+} from './backup-format.ts';
 
 /** Reads a backup to its end, before anything is restored from it. */
 export async function checkArchive(file: string): Promise<{ manifest: Manifest; totals: Totals }> {
@@ -25,7 +31,7 @@ export async function checkArchive(file: string): Promise<{ manifest: Manifest; 
     else if (name === 'totals.json') totals = totalsSchema.safeParse(await readJson(file, content)).data;
     else if (folder === 'tables') rows.set(key, (rows.get(key) ?? 0) + (await countLines(content)));
     else if (folder === 'files') files++;
-    else if (secretName.test(name)) secrets++;
+    else if (folder === 'secrets' && isSecretName(name.slice('secrets/'.length))) secrets++;
     else throw new StartupError(damaged(file));
   }
   const complete =

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openSecrets } from '../crypto/secrets.ts';
+import { openSecrets, secretsFrom } from '../crypto/secrets.ts';
 import { testServer } from '../db/test-database.ts';
 import { lockDataDir, openDataDir } from '../postgres/data-dir.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
@@ -180,6 +180,46 @@ describe('an installation of its own', () => {
     } finally {
       await postgres.stop();
     }
+  });
+
+  test('what else lies in the folder of the secrets is left out, and does not make the backup unreadable', async () => {
+    const secrets = join(source, 'secrets');
+    const others = ['.0123456789abcdef.tmp', '.DS_Store', 'a b'];
+    for (const name of others) await writeFile(join(secrets, name), 'x');
+    await mkdir(join(secrets, 'folder'));
+    const made = await command('backup', 'others.tgz', { DATA_DIR: source });
+    assert.deepEqual([made.code, made.stderr], [0, '']);
+    assert.equal((await checkArchive(join(folder, 'others.tgz'))).totals.secrets, 1);
+    for (const name of [...others, 'folder']) await rm(join(secrets, name), { recursive: true });
+  });
+
+  test('a backup whose key is not its own is refused until the right one is given', async () => {
+    // As after a move to SECRET_KEY: the key in the folder is an old one.
+    const old = join(folder, 'old-secrets');
+    await openSecrets(folder, undefined);
+    await cp(join(folder, 'secrets'), old, { recursive: true });
+    const file = join(folder, 'stale.tgz');
+    const postgres = await open(source);
+    try {
+      await createBackup({
+        file,
+        owner: postgres.owner,
+        storage: await createDiskStorage(join(source, 'files')),
+        secrets: secretsFrom(key),
+        secretsDir: old,
+        version,
+        log: silent,
+      });
+    } finally {
+      await postgres.stop();
+    }
+    const target = join(folder, 'stale');
+    await assert.rejects(restoreFile(file, target), {
+      name: 'StartupError',
+      message: /^The key that the backup holds is not the one under which its secrets are sealed\./,
+    });
+    await assert.rejects(stat(join(target, 'postgres')), { code: 'ENOENT' });
+    await restoreFile(file, target, { secretKey: key });
   });
 
   test('a backup that cannot be written says why, and leaves nothing', async () => {

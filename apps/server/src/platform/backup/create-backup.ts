@@ -7,15 +7,22 @@ import { CodedError, StartupError } from '../errors.ts';
 import type { PostgresLog } from '../postgres/postgres-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
-import { type BackedUpTable, backupFormat, type Manifest, type Totals, tableKey } from './backup-format.ts';
+import {
+  type BackedUpTable,
+  backupFormat,
+  isSecretName,
+  type Manifest,
+  type Totals,
+  tableKey,
+} from './backup-format.ts';
 import {
   beginReading,
   copyOut,
-  endReading,
   listMigrations,
   listPartitions,
   listSequences,
   listTables,
+  seeingEveryRow,
 } from './tables-store.ts';
 
 export interface BackupOptions {
@@ -32,22 +39,30 @@ export interface BackupOptions {
 /** Writes one file with the whole installation, as it was at one moment. */
 export async function createBackup(options: BackupOptions): Promise<Totals> {
   const { owner, log } = options;
-  const client = await connectOwner(owner, log);
+  const totals: Totals = { rows: {}, sequences: [], files: 0, secrets: 0 };
+  const keeper = await connectOwner(owner, log);
   try {
-    const totals: Totals = { rows: {}, sequences: [], files: 0, secrets: 0 };
     await writeArchive(options.file, async (archive) => {
-      await beginReading(client);
-      const manifest = await describe(client, options);
-      await addJson(archive, 'manifest.json', manifest);
-      totals.secrets = await addSecrets(archive, options.secretsDir);
-      for (const table of manifest.tables) totals.rows[tableKey(table)] = await addTable(archive, client, table);
-      totals.sequences = await listSequences(client);
-      await endReading(client);
+      await seeingEveryRow(keeper, () => addDatabase(archive, options, totals));
       // Files are there before the rows that name them, so every row of the snapshot finds its file now.
       totals.files = await addFiles(archive, options.storage, log);
       await addJson(archive, 'totals.json', totals);
     });
     return totals;
+  } finally {
+    await keeper.end();
+  }
+}
+
+async function addDatabase(archive: ArchiveWriter, options: BackupOptions, totals: Totals): Promise<void> {
+  const client = await connectOwner(options.owner, options.log);
+  try {
+    await beginReading(client);
+    const manifest = await describe(client, options);
+    await addJson(archive, 'manifest.json', manifest);
+    totals.secrets = await addSecrets(archive, options.secretsDir);
+    for (const table of manifest.tables) totals.rows[tableKey(table)] = await addTable(archive, client, table);
+    totals.sequences = await listSequences(client);
   } finally {
     await client.end();
   }
@@ -77,10 +92,11 @@ async function addJson(archive: ArchiveWriter, name: string, value: object): Pro
 }
 
 async function addSecrets(archive: ArchiveWriter, folder: string): Promise<number> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
+  const names = entries.filter((entry) => entry.isFile() && isSecretName(entry.name)).map(({ name }) => name);
   for (const name of names) await archive.add(`secrets/${name}`, await readFile(join(folder, name)));
   return names.length;
 }

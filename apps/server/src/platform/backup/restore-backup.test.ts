@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { openSecrets } from '../crypto/secrets.ts';
-import { withLogin } from '../db/connect-owner.ts';
+import { connectOwner, withLogin } from '../db/connect-owner.ts';
 import { openDatabase } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { emptyTestDatabase, testServer } from '../db/test-database.ts';
@@ -15,6 +15,7 @@ import { openDataDir } from '../postgres/data-dir.ts';
 import { eventually, query, silent } from '../postgres/test-program.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { createBackup } from './create-backup.ts';
+import { beginReading, seeingEveryRow } from './tables-store.ts';
 import {
   contents,
   fill,
@@ -66,7 +67,9 @@ async function managedDatabase() {
   await query(database.owner, `create role ${manager} login createrole password 'm'`);
   await query(database.owner, `alter database ${database.name} owner to ${manager}`);
   const { rowCount } = await query(database.owner, `select from pg_roles where rolname = 'muster_system'`);
-  if (rowCount) await query(database.owner, `grant muster_app, muster_system to ${manager} with admin option`);
+  // As whoever creates a role has it since PostgreSQL 16: to give, not to use.
+  const grant = `grant muster_app, muster_system to ${manager} with admin true, inherit false, set false`;
+  if (rowCount) await query(database.owner, grant);
   const owner = withLogin(database.owner, manager, 'm');
   return {
     owner,
@@ -76,6 +79,16 @@ async function managedDatabase() {
       await query({ connectionString: await testServer() }, `drop owned by ${manager} cascade; drop role ${manager}`);
     },
   };
+}
+
+/** How many times the owner has let himself into the group that sees all rows. */
+async function ownGrants(owner: pg.ClientConfig): Promise<number | null> {
+  const { rowCount } = await query(
+    owner,
+    `select from pg_auth_members m join pg_roles r on r.oid = m.roleid
+     where r.rolname = 'muster_system' and m.member = current_user::regrole and m.grantor = current_user::regrole`,
+  );
+  return rowCount;
 }
 
 describe('a database by DATABASE_URL, whose owner is no superuser', () => {
@@ -106,12 +119,7 @@ describe('a database by DATABASE_URL, whose owner is no superuser', () => {
     });
     assert.equal(totals.rows['public.organizations'], 1);
     assert.equal(totals.rows['public.audit_entries'], 20);
-    const { rowCount } = await query(
-      source.owner,
-      `select from pg_auth_members m join pg_roles r on r.oid = m.roleid
-      where r.rolname = 'muster_system' and m.member = current_user::regrole and m.grantor = current_user::regrole`,
-    );
-    assert.equal(rowCount, 0);
+    assert.equal(await ownGrants(source.owner), 0);
 
     const refused = restoreFile(join(folder, 'by-url.tgz'), join(folder, 'filled'), {
       databaseUrl: source.url,
@@ -163,6 +171,44 @@ describe('a database by DATABASE_URL, whose owner is no superuser', () => {
       message: /does not see every row of public\.hidden\./,
     });
     await assert.rejects(stat(file), { code: 'ENOENT' });
+    assert.equal(await ownGrants(database.owner), 0);
+  });
+
+  test('reading does not hold back events: the reading transaction writes nothing', async (t) => {
+    const database = await managedDatabase();
+    t.after(database.drop);
+    await prepare(database.owner, await openSecrets(folder, key));
+    const [keeper, reader] = [await connectOwner(database.owner, silent), await connectOwner(database.owner, silent)];
+    t.after(() => Promise.all([keeper.end(), reader.end()]));
+    await seeingEveryRow(keeper, async () => {
+      await beginReading(reader);
+      const { rows } = await reader.query(
+        'select count(*), pg_current_xact_id_if_assigned() as xact from public.organizations',
+      );
+      assert.equal(rows[0].xact, null);
+      assert.equal(await ownGrants(database.owner), 1);
+    });
+    assert.equal(await ownGrants(database.owner), 0);
+  });
+
+  test('a backup during which another took the rights back fails instead of leaving rows out', async (t) => {
+    const database = await managedDatabase();
+    t.after(database.drop);
+    await prepare(database.owner, await openSecrets(folder, key));
+    const keepers = [await connectOwner(database.owner, silent), await connectOwner(database.owner, silent)] as const;
+    t.after(() => Promise.all(keepers.map((keeper) => keeper.end())));
+    const [firstEnds, secondBegan] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = seeingEveryRow(keepers[0], async () => {
+      const second = seeingEveryRow(keepers[1], () => {
+        secondBegan.resolve();
+        return firstEnds.promise;
+      });
+      await secondBegan.promise;
+      return { second };
+    });
+    const { second } = await first;
+    firstEnds.resolve();
+    await assert.rejects(second, { name: 'StartupError', message: /^Another backup ended while this one was made/ });
   });
 });
 

@@ -56,6 +56,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
 
     await restoreSecrets(file, join(dataDir, 'secrets'));
     const secrets = await openSecrets(dataDir, options.secretKey);
+    if (keyCheck(secrets) !== manifest.keyCheck) {
+      throw new StartupError(
+        'The key that the backup holds is not the one under which its secrets are sealed. Run the restore again with SECRET_KEY set to the key of that installation.',
+      );
+    }
     const postgres = await openPostgres({ dataDir, databaseUrl, secrets, log, lock });
     try {
       await restoreDatabaseAndFiles(options, postgres.owner, secrets, manifest, totals);

@@ -18,32 +18,47 @@ const textForms = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;
   set local search_path = pg_catalog`;
 
+/**
+ * Row-level security holds for the owner too. Where the owner is not above it, he belongs to the group whose policies
+ * show all rows while `read` runs; no table is locked or changed for that. `keeper` is another session than the one that
+ * reads: a transaction that has written and then reads for long would hold back all events (decisions/0004). After a kill
+ * the owner stays in the group, which gives him nothing that he cannot give himself.
+ */
+export async function seeingEveryRow<T>(keeper: pg.Client, read: () => Promise<T>): Promise<T> {
+  const before = await membership(keeper);
+  if (before.above) return read();
+  if (!before.member) await keeper.query(`grant ${systemGroup} to current_user`);
+  try {
+    const given = await membership(keeper);
+    const result = await read();
+    // Another backup may have taken back, in between, what both relied on.
+    if ((await membership(keeper)).grants === given.grants) return result;
+    throw new StartupError('Another backup ended while this one was made, and some rows may be missing. Run it again.');
+  } finally {
+    if (!before.member) await keeper.query(`revoke ${systemGroup} from current_user granted by current_user`);
+  }
+}
+
+async function membership(client: pg.Client): Promise<{ above: boolean; member: boolean; grants: string | null }> {
+  const { rows } = await client.query(
+    `select r.rolsuper or r.rolbypassrls as above, pg_has_role(r.oid, g.oid, 'usage') as member,
+            (select string_agg(m.xmin::text, ',' order by m.xmin::text) from pg_auth_members m
+             where m.roleid = g.oid and m.member = r.oid) as grants
+     from pg_roles r left join pg_roles g on g.rolname = $1 where r.rolname = current_user`,
+    [systemGroup],
+  );
+  return rows[0];
+}
+
 /** Everything is read in one snapshot, while others go on working. */
 export async function beginReading(client: pg.Client): Promise<void> {
-  await client.query('begin isolation level repeatable read');
+  await client.query('begin isolation level repeatable read read only');
   await client.query(textForms);
-  await seeEveryRow(client);
-}
-
-export async function endReading(client: pg.Client): Promise<void> {
-  // Takes back the membership that was only for reading.
-  await client.query('rollback');
-}
-
-/**
- * Row-level security holds for the owner too. Where the owner is not above it, he joins, for this transaction only,
- * the group whose policies show all rows; no table is locked or changed for that.
- */
-async function seeEveryRow(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    'select rolsuper or rolbypassrls as above from pg_roles where rolname = current_user',
-  );
-  if (rows[0].above) {
+  if ((await membership(client)).above) {
     // Should that ever be wrong, reading fails instead of leaving rows out.
     await client.query('set local row_security = off');
     return;
   }
-  await client.query(`grant ${systemGroup} to current_user`);
   const { rows: hidden } = await client.query(
     `select c.oid::regclass::text as name from pg_class c
      where c.relrowsecurity and c.relforcerowsecurity and not c.relispartition
