@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
-import { countEntries, type Entry, insertEntry, putEntry } from './key-store-store.ts';
+import { countOtherEntries, type Entry, insertEntry, putEntry } from './key-store-store.ts';
 
 /** A user's notes are for preferences, not for storage. */
 const maxEntries = 1000;
@@ -11,7 +11,8 @@ export async function writeEntry(
   userId: string,
   entry: Entry & { createOrUpdate?: boolean | undefined },
 ): Promise<Entry> {
-  if ((await countEntries(tx, userId)) >= maxEntries) fail(4029, { data: { retryAfter: 3600 } });
+  // Counted without the entry itself: whoever has reached the limit can still change what they have.
+  if ((await countOtherEntries(tx, userId, entry.key)) >= maxEntries) fail(4029, { data: { retryAfter: 3600 } });
   if (entry.createOrUpdate) return putEntry(tx, userId, entry);
   return (await insertEntry(tx, userId, entry)) ?? fail(5091, { reason: 'NAME_USED' });
 }

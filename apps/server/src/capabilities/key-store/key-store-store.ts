@@ -10,8 +10,10 @@ export async function findEntry(tx: Tx, userId: string, key: string): Promise<En
   return tx.first<Entry>(sql`select key, data from key_store where user_id = ${userId} and key = ${key}`);
 }
 
-export async function countEntries(tx: Tx, userId: string): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`select count(*) from key_store where user_id = ${userId}`);
+export async function countOtherEntries(tx: Tx, userId: string, key: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*) from key_store where user_id = ${userId} and key <> ${key}`,
+  );
   return count;
 }
 

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { listAudit } from '@muster/contract/calls/audit';
+import { ApiError } from '@muster/contract/client';
+import { systemActor } from '../../platform/actor.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
+import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let workspace: TestWorkspace;
+before(async () => {
+  server = await startTestServer({ env: { SERVICES: 'api' } });
+  owner = await server.createUser();
+  workspace = await server.createWorkspace(owner);
+});
+after(() => server.stop());
+
+const list = (query: Record<string, string> = {}, org = workspace.slug, user = owner) =>
+  user.api(listAudit, { params: { org }, query: query as never });
+const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
+
+/** Follows the pages to the end. */
+async function readAll(query: Record<string, string>, org = workspace.slug): Promise<{ ids: string[]; pages: number }> {
+  const ids: string[] = [];
+  let pages = 0;
+  let next: string | null | undefined;
+  do {
+    const page = await list({ ...query, ...(next ? { after: next } : {}) }, org);
+    ids.push(...page.items.map(({ entityId }) => entityId));
+    next = page.next;
+    pages++;
+  } while (next !== null);
+  return { ids, pages };
+}
+
+describe('paging', () => {
+  let long: TestWorkspace;
+  before(async () => {
+    long = await server.createWorkspace(owner);
+    // Many at the same microsecond, as one transaction writes them, some across the ends of partitions.
+    await server.ownerQuery(sql`
+      insert into audit_entries (organization_id, id, action, entity, entity_id, diff, created_at)
+      select ${long.id}::uuid, gen_random_uuid(), 'update', 'thing', 't' || n, '[]',
+        case when n <= 100 then timestamptz '2020-01-31 23:59:59.999999Z' + (n / 40) * interval '1 microsecond'
+          else now() - (n / 10) * interval '1 second' end
+      from generate_series(1, 250) n`);
+  });
+
+  test('leads through 250 entries without a gap or a repeat, newest first, whatever the size of the page', async () => {
+    for (const limit of ['7', '25', '100']) {
+      const { ids, pages } = await readAll({ limit, entity: 'thing' }, long.slug);
+      assert.equal(ids.length, 250, limit);
+      assert.equal(new Set(ids).size, 250, limit);
+      assert.equal(pages, Math.ceil(250 / Number(limit)), limit);
+    }
+    const { items } = await list({ limit: '100' }, long.slug);
+    const times = items.map(({ createdAt }) => createdAt);
+    assert.deepEqual(times, times.toSorted().toReversed());
+  });
+
+  test('is not disturbed by entries that are added meanwhile', async () => {
+    const first = await list({ limit: '100', entity: 'thing' }, long.slug);
+    await server.db.withTenant(long.id, systemActor, (tx) =>
+      recordChange(tx, { action: 'update', entity: 'thing', entityId: 'late' }),
+    );
+    const second = await list({ limit: '100', entity: 'thing', after: first.next ?? '' }, long.slug);
+    const seen = [...first.items, ...second.items].map(({ entityId }) => entityId);
+    assert.equal(new Set(seen).size, 200);
+    assert.ok(!seen.includes('late'));
+  });
+
+  test('says how many there are in all, and where the next page begins only if there is one', async () => {
+    const some = await list({ limit: '1' }, long.slug);
+    assert.equal(some.totalDocs, 252);
+    assert.equal(typeof some.next, 'string');
+    const last = await list({ limit: '1', action: 'create' }, long.slug);
+    assert.deepEqual([last.items.length, last.totalDocs, last.next], [1, 1, null]);
+    const none = await list({ entity: 'nothing' }, long.slug);
+    assert.deepEqual(none, { items: [], totalDocs: 0, next: null });
+  });
+
+  test('has pages of 25 unless told, and of 1 to 100 when told', async () => {
+    assert.equal((await list({}, long.slug)).items.length, 25);
+    assert.equal((await list({ limit: '1' }, long.slug)).items.length, 1);
+    assert.equal((await list({ limit: '100' }, long.slug)).items.length, 100);
+    for (const limit of ['0', '101', '-1', '1.5', '1e2', 'ten', '', ' 5', '0x10', '9'.repeat(40)]) {
+      await assert.rejects(list({ limit }, long.slug), coded(6002), limit);
+    }
+  });
+
+  test('refuses a cursor that is not one of ours, and says which field it was', async () => {
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const id = '00000000-0000-0000-0000-000000000000';
+    for (const rubbish of [
+      'x',
+      '%',
+      '[]',
+      encode(null),
+      encode([]),
+      encode(['2020-01-01T00:00:00.000000Z']),
+      encode(['2020-01-01T00:00:00.000000Z', 'not an id']),
+      encode(['2020-02-30T00:00:00.000000Z', id]),
+      encode(['2020-13-01T00:00:00.000000Z', id]),
+      encode(['0000-01-01T00:00:00.000000Z', id]),
+      encode(['2020-01-01T25:00:00.000000Z', id]),
+      encode(["2020-01-01'; drop table users", id]),
+      encode([{ toString: 1 }, id]),
+      encode({ 0: '2020-01-01T00:00:00.000000Z', 1: id }),
+      'x'.repeat(201),
+    ]) {
+      await assert.rejects(list({ after: rubbish }, long.slug), (error) => {
+        assert.ok(coded(6002)(error), `${rubbish} ${error}`);
+        const [field] = (error as ApiError).data as { field: string; messages: string[] }[];
+        assert.equal(field?.field, 'after');
+        return (field?.messages[0] ?? '').length > 0;
+      });
+    }
+    assert.deepEqual((await list({ after: encode(['1999-01-01T00:00:00.000000Z', id]) }, long.slug)).items, []);
+  });
+
+  test('a cursor of another workspace shows nothing of it', async () => {
+    const { next } = await list({ limit: '10' }, long.slug);
+    const page = await list({ after: next ?? '' });
+    assert.ok(page.items.every(({ entity }) => entity !== 'thing'));
+  });
+});
+
+describe('filters', () => {
+  const at = (text: string) => new Date(text).toISOString();
+  let filtered: TestWorkspace;
+  before(async () => {
+    filtered = await server.createWorkspace(owner);
+    const entries = [
+      ['create', 'group', 'g1', 'ada@example.com', '2020-03-01T10:00:00Z'],
+      ['update', 'group', 'g1', 'eva@example.com', '2020-03-02T10:00:00Z'],
+      ['delete', 'group', 'g2', 'ada@example.com', '2020-03-03T10:00:00Z'],
+      ['update', 'device', 'g1', 'ada@example.com', '2020-03-04T10:00:00Z'],
+    ];
+    for (const [action, entity, entityId, email, time] of entries) {
+      await server.ownerQuery(sql`
+        insert into audit_entries (organization_id, id, action, entity, entity_id, user_email, diff, created_at)
+        values (${filtered.id}, ${randomUUIDv7()}, ${action}, ${entity}, ${entityId}, ${email}, '[]', ${time})`);
+    }
+  });
+
+  const found = async (query: Record<string, string>) => {
+    const { items, totalDocs } = await list({ to: '2020-03-31T00:00:00Z', ...query }, filtered.slug);
+    assert.equal(totalDocs, items.length);
+    return items.map(({ createdAt }) => Number(createdAt.slice(8, 10)));
+  };
+
+  test('by action, entity, its id, its author and the time, alone and together', async () => {
+    assert.deepEqual(await found({}), [4, 3, 2, 1]);
+    assert.deepEqual(await found({ action: 'update' }), [4, 2]);
+    assert.deepEqual(await found({ entity: 'group' }), [3, 2, 1]);
+    assert.deepEqual(await found({ entityId: 'g1' }), [4, 2, 1]);
+    assert.deepEqual(await found({ userEmail: 'ada@example.com' }), [4, 3, 1]);
+    assert.deepEqual(await found({ from: at('2020-03-02T10:00:00Z') }), [4, 3, 2]);
+    assert.deepEqual(await found({ to: at('2020-03-03T10:00:00Z') }), [2, 1], 'the end is not included');
+    assert.deepEqual(await found({ action: 'update', entity: 'group', userEmail: 'eva@example.com' }), [2]);
+    assert.deepEqual(await found({ entity: 'group', entityId: 'g1', from: at('2020-03-02T00:00:00Z') }), [2]);
+    assert.deepEqual(await found({ entity: "group' or 'a' = 'a" }), []);
+    assert.deepEqual(await found({ entity: '%' }), []);
+  });
+
+  test('that make no sense are refused', async () => {
+    const senseless: Record<string, string>[] = [
+      { action: 'read' },
+      { from: 'yesterday' },
+      { from: '2020-02-30T00:00:00Z' },
+      { to: '0000-01-01T00:00:00Z' },
+      { entity: 'x'.repeat(81) },
+      { userEmail: 'a\u0000b' },
+    ];
+    for (const query of senseless) {
+      await assert.rejects(list(query, filtered.slug), coded(6002), JSON.stringify(query));
+    }
+  });
+});
+
+describe('who reads it', () => {
+  test('owners and admins do, others are told that they may not', async () => {
+    for (const role of ['editor', 'viewer', 'unassigned'] as const) {
+      const member = await server.addMember(workspace.id, role);
+      await assert.rejects(list({}, workspace.slug, member), coded(4003), role);
+    }
+    const admin = await server.addMember(workspace.id, 'admin');
+    assert.ok((await list({}, workspace.slug, admin)).items.length > 0);
+  });
+
+  test('and everybody only that of their own workspace', async () => {
+    const other = await server.createUser();
+    const theirs = await server.createWorkspace(other);
+    const { items } = await list({}, theirs.slug, other);
+    assert.deepEqual(
+      items.map(({ entityId }) => entityId),
+      [theirs.id],
+    );
+    await assert.rejects(list({}, theirs.slug, owner), coded(3001));
+  });
+});
