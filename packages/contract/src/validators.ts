@@ -39,5 +39,14 @@ export const validatorNames = [
   'minItems',
   'maxItems',
   'unknownKey',
+  'outboundProtocol',
+  'outboundCredentials',
+  'outboundUnknownHost',
+  'outboundPrivateAddress',
+  'outboundInsecureRedirect',
+  'outboundTooManyRedirects',
+  'outboundTooLarge',
+  'outboundTimeout',
+  'outboundUnreachable',
 ] as const;
 export type ValidatorName = (typeof validatorNames)[number];

@@ -44,4 +44,13 @@ export const validation: ValidationTexts = {
   minItems: 'Choose at least {min}',
   maxItems: 'Choose at most {max}',
   unknownKey: 'Not expected here: {keys}',
+  outboundProtocol: 'The address must begin with http:// or https://',
+  outboundCredentials: 'The address must not contain a user name or password',
+  outboundUnknownHost: 'The host name cannot be found',
+  outboundPrivateAddress: 'The address leads into a private network',
+  outboundInsecureRedirect: 'The server redirects from https to http',
+  outboundTooManyRedirects: 'The server redirects too often',
+  outboundTooLarge: 'The answer is too large',
+  outboundTimeout: 'There was no complete answer in time',
+  outboundUnreachable: 'The server cannot be reached, or its certificate is not valid',
 };

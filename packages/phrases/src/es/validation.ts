@@ -40,4 +40,13 @@ export const validation: ValidationTexts = {
   minItems: 'Elige al menos {min}',
   maxItems: 'Elige como máximo {max}',
   unknownKey: 'No se espera aquí: {keys}',
+  outboundProtocol: 'La dirección debe empezar por http:// o https://',
+  outboundCredentials: 'La dirección no debe contener usuario ni contraseña',
+  outboundUnknownHost: 'No se encuentra el nombre del servidor',
+  outboundPrivateAddress: 'La dirección lleva a una red privada',
+  outboundInsecureRedirect: 'El servidor redirige de https a http',
+  outboundTooManyRedirects: 'El servidor redirige demasiadas veces',
+  outboundTooLarge: 'La respuesta es demasiado grande',
+  outboundTimeout: 'No hubo una respuesta completa a tiempo',
+  outboundUnreachable: 'No se puede conectar con el servidor, o su certificado no es válido',
 };

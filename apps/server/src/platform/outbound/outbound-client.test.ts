@@ -5,8 +5,10 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { pino } from 'pino';
 import { selfSignedCertificate } from '../../../../../lab/self-signed-certificate.ts';
 import { CodedError } from '../errors.ts';
+import { createHttp } from '../http/create-http.ts';
 import { createOutbound, type OutboundOptions, type OutboundRequest } from './outbound-client.ts';
 
 const servers: Server[] = [];
@@ -37,13 +39,10 @@ async function start(listener: RequestListener, options: OutboundOptions = {}) {
 }
 
 const noLookup = async () => assert.fail('no name is to be resolved');
-const fails = (reason: string) => (error: unknown) => {
+const fails = (name: string) => (error: unknown) => {
   assert.ok(error instanceof CodedError, String(error));
   assert.equal(error.code, 6002);
-  const [field] = error.data as { field: string; messages: string[]; rules: unknown[] }[];
-  assert.deepEqual(field?.rules, [{ name: 'outbound', params: { reason } }]);
-  assert.equal(field.field, 'url');
-  assert.ok(field.messages[0]);
+  assert.deepEqual(error.data, [{ field: 'url', rules: [{ name, params: {} }] }]);
   return true;
 };
 
@@ -77,9 +76,16 @@ test('method, headers and body arrive; status, headers and body come back', asyn
 test('only http and https, without a user name or password', async () => {
   const outbound = createOutbound({ lookup: noLookup });
   const cases: Record<string, string[]> = {
-    INVALID_URL: ['', 'x', '/path', 'http://', 'http://a b', 'http://[::1', 'http://1.2.3.4.5', 'http://host:99999'],
-    PROTOCOL: ['file:///etc/passwd', 'ftp://example.com', 'gopher://example.com', 'data:,x', 'javascript:1', 'unix:/x'],
-    CREDENTIALS: ['http://user@example.com', 'http://user:pass@example.com', 'https://:pass@example.com'],
+    url: ['', 'x', '/path', 'http://', 'http://a b', 'http://[::1', 'http://1.2.3.4.5', 'http://host:99999'],
+    outboundProtocol: [
+      'file:///etc/passwd',
+      'ftp://example.com',
+      'gopher://example.com',
+      'data:,x',
+      'javascript:1',
+      'unix:/x',
+    ],
+    outboundCredentials: ['http://user@example.com', 'http://user:pass@example.com', 'https://:pass@example.com'],
   };
   for (const [reason, urls] of Object.entries(cases)) {
     for (const url of urls) await assert.rejects(outbound.request(url), fails(reason), url);
@@ -111,8 +117,8 @@ test('addresses that are not public are refused in whatever way they are written
   );
   hosts.push('[64:ff9b::7f00:1]', '%31%32%37.0.0.1', '①②⑦.0.0.1');
   for (const host of hosts) {
-    await assert.rejects(outbound.request(`http://${host}/`), fails('PRIVATE_ADDRESS'), host);
-    await assert.rejects(outbound.request(`https://${host}:8443/`), fails('PRIVATE_ADDRESS'), host);
+    await assert.rejects(outbound.request(`http://${host}/`), fails('outboundPrivateAddress'), host);
+    await assert.rejects(outbound.request(`https://${host}:8443/`), fails('outboundPrivateAddress'), host);
   }
 });
 
@@ -129,22 +135,22 @@ test('a name is refused when any of its addresses is not public', async () => {
     ],
   ]) {
     const outbound = createOutbound({ lookup: async () => addresses });
-    await assert.rejects(outbound.request('http://hooks.example/'), fails('PRIVATE_ADDRESS'));
+    await assert.rejects(outbound.request('http://hooks.example/'), fails('outboundPrivateAddress'));
   }
   // The machine's own names, resolved by the system.
   for (const name of ['localhost', 'LOCALHOST', 'localhost.']) {
     await assert.rejects(createOutbound().request(`http://${name}/`), (error: CodedError) =>
-      ['PRIVATE_ADDRESS', 'UNKNOWN_HOST'].includes(error.reason ?? ''),
+      ['outboundPrivateAddress', 'outboundUnknownHost'].includes(error.reason ?? ''),
     );
   }
 });
 
 test('a name without an address is said to be unknown', async () => {
   const missing = createOutbound({ lookup: async () => Promise.reject(new Error('ENOTFOUND')) });
-  await assert.rejects(missing.request('http://nothing.example/'), fails('UNKNOWN_HOST'));
+  await assert.rejects(missing.request('http://nothing.example/'), fails('outboundUnknownHost'));
   await assert.rejects(
     createOutbound({ lookup: async () => [] }).request('http://nothing.example/'),
-    fails('UNKNOWN_HOST'),
+    fails('outboundUnknownHost'),
   );
 });
 
@@ -181,15 +187,19 @@ test('with TLS, the name is kept for the handshake and the certificate must be f
   });
   await assert.rejects(
     outbound.request(`https://hooks.example:${port}/`),
-    fails('UNREACHABLE'),
+    fails('outboundUnreachable'),
     'nobody vouches for it',
   );
   setDefaultCACertificates([...getCACertificates('default'), certificate.cert]);
   const answer = await outbound.request(`https://hooks.example:${port}/`);
   assert.equal(answer.body.toString(), 'secret');
   assert.deepEqual(asked, ['hooks.example']);
-  await assert.rejects(outbound.request(`https://other.example:${port}/`), fails('UNREACHABLE'), 'it is for another');
-  await assert.rejects(outbound.request(`https://hooks.example:${port}/down`), fails('INSECURE_REDIRECT'));
+  await assert.rejects(
+    outbound.request(`https://other.example:${port}/`),
+    fails('outboundUnreachable'),
+    'it is for another',
+  );
+  await assert.rejects(outbound.request(`https://hooks.example:${port}/down`), fails('outboundInsecureRedirect'));
   assert.deepEqual(plain.hits, []);
 });
 
@@ -197,7 +207,7 @@ test('what is allowed is one host on one port', async () => {
   const { port, outbound, hits } = await start((_request, response) => response.end());
   await outbound.request(`http://127.0.0.1:${port}/`);
   const others = [`http://127.0.0.1:${port + 1}/`, `http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.1]:${port}/`];
-  for (const url of others) await assert.rejects(outbound.request(url), fails('PRIVATE_ADDRESS'), url);
+  for (const url of others) await assert.rejects(outbound.request(url), fails('outboundPrivateAddress'), url);
   assert.equal(hits.length, 1);
 });
 
@@ -220,15 +230,15 @@ test('redirects are followed, and each is checked anew', async () => {
   assert.equal(answer.body.toString(), 'the end');
   assert.equal(answer.url, `${url}/end`);
   for (const path of Object.keys(targets)) {
-    await assert.rejects(outbound.request(url + path), fails('PRIVATE_ADDRESS'), path);
+    await assert.rejects(outbound.request(url + path), fails('outboundPrivateAddress'), path);
   }
 });
 
 test('redirects to other protocols or with passwords are refused', async () => {
   const targets: Record<string, [string, string]> = {
-    '/file': ['file:///etc/passwd', 'PROTOCOL'],
-    '/password': ['http://a:b@example.com/', 'CREDENTIALS'],
-    '/broken': ['http://[', 'INVALID_URL'],
+    '/file': ['file:///etc/passwd', 'outboundProtocol'],
+    '/password': ['http://a:b@example.com/', 'outboundCredentials'],
+    '/broken': ['http://[', 'url'],
   };
   const { outbound, url } = await start((request, response) => {
     response.writeHead(307, { location: targets[request.url ?? '']?.[0] }).end();
@@ -242,7 +252,7 @@ test('redirects have an end, and with none allowed the redirect is the answer', 
   const { outbound, url, hits } = await start((_request, response) => {
     response.writeHead(302, { location: '/again' }).end('moved');
   });
-  await assert.rejects(outbound.request(url, { maxRedirects: 2 }), fails('TOO_MANY_REDIRECTS'));
+  await assert.rejects(outbound.request(url, { maxRedirects: 2 }), fails('outboundTooManyRedirects'));
   assert.equal(hits.length, 3);
   const answer = await outbound.request(url, { maxRedirects: 0 });
   assert.equal(answer.status, 302);
@@ -295,18 +305,18 @@ test('an answer that never ends, or never begins, is cut off', async () => {
     dripping = setInterval(() => response.write('.'), 5);
     response.on('close', () => clearInterval(dripping));
   });
-  await assert.rejects(drip.outbound.request(drip.url, { timeoutMs: 150 }), fails('TIMEOUT'));
+  await assert.rejects(drip.outbound.request(drip.url, { timeoutMs: 150 }), fails('outboundTimeout'));
 
   const silent = await start(() => {});
-  await assert.rejects(silent.outbound.request(silent.url, { timeoutMs: 150 }), fails('TIMEOUT'));
+  await assert.rejects(silent.outbound.request(silent.url, { timeoutMs: 150 }), fails('outboundTimeout'));
 
   const deaf = await listen(createTcpServer((socket) => socket.on('error', () => {})));
   const outbound = createOutbound({ allowPrivate: [`127.0.0.1:${deaf}`] });
-  await assert.rejects(outbound.request(`https://127.0.0.1:${deaf}`, { timeoutMs: 150 }), fails('TIMEOUT'));
+  await assert.rejects(outbound.request(`https://127.0.0.1:${deaf}`, { timeoutMs: 150 }), fails('outboundTimeout'));
 
   const lost = createOutbound({ lookup: () => new Promise(() => {}) });
   const keepAlive = setInterval(() => {}, 1000);
-  await assert.rejects(lost.request('http://slow.example/', { timeoutMs: 50 }), fails('TIMEOUT'));
+  await assert.rejects(lost.request('http://slow.example/', { timeoutMs: 50 }), fails('outboundTimeout'));
   clearInterval(keepAlive);
 });
 
@@ -321,7 +331,7 @@ test('an answer that is too large is cut off, whether it says so or not', async 
     const answer = await outbound.request(`${url}/${kind}/5000`, { maxResponseBytes: 5000 });
     assert.equal(answer.body.length, 5000);
     const larger = outbound.request(`${url}/${kind}/6000`, { maxResponseBytes: 5000 });
-    await assert.rejects(larger, fails('TOO_LARGE'));
+    await assert.rejects(larger, fails('outboundTooLarge'));
   }
   const head = await outbound.request(`${url}/said/6000`, { method: 'HEAD', maxResponseBytes: 5000 });
   assert.equal(head.headers['content-length'], '6000');
@@ -333,13 +343,32 @@ test('a server that is not there, or speaks something else, is unreachable', asy
   const strange = await listen(createTcpServer((socket) => socket.on('error', () => {}).end('SSH-2.0-hello\r\n')));
   for (const port of [closed, strange]) {
     const outbound = createOutbound({ allowPrivate: [`127.0.0.1:${port}`] });
-    await assert.rejects(outbound.request(`http://127.0.0.1:${port}/`), fails('UNREACHABLE'));
+    await assert.rejects(outbound.request(`http://127.0.0.1:${port}/`), fails('outboundUnreachable'));
   }
 });
 
 test('a header that would begin another is refused', async () => {
   const { outbound, url, hits } = await start((_request, response) => response.end());
   const smuggled = outbound.request(url, { headers: { 'x-name': 'a\r\nx-other: b' } });
-  await assert.rejects(smuggled, fails('UNREACHABLE'));
+  await assert.rejects(smuggled, fails('outboundUnreachable'));
   assert.deepEqual(hits, []);
+});
+
+test('whoever entered the address is told why in their language', async () => {
+  const http = createHttp({ log: pino({ level: 'silent' }), trustProxy: 0, secure: false, defaultLanguage: undefined });
+  const outbound = createOutbound();
+  http.get('/hook', ({ query }) => outbound.request((query as { to: string }).to));
+  const told = async (to: string, language: string) => {
+    const reply = await http.inject({ url: '/hook', query: { to }, headers: { 'accept-language': language } });
+    assert.equal(reply.statusCode, 400);
+    const { code, data } = reply.json().error;
+    assert.equal(code, 6002);
+    return data;
+  };
+  const say = (name: string, message: string) => [{ field: 'url', messages: [message], rules: [{ name, params: {} }] }];
+  const inside = 'http://127.0.0.1/';
+  assert.deepEqual(await told(inside, 'en'), say('outboundPrivateAddress', 'The address leads into a private network'));
+  assert.deepEqual(await told(inside, 'es'), say('outboundPrivateAddress', 'La dirección lleva a una red privada'));
+  assert.deepEqual(await told('nothing', 'en'), say('url', 'This should be a valid URL'));
+  assert.deepEqual(await told('nothing', 'es'), say('url', 'Debe ser una URL válida'));
 });

@@ -6,9 +6,9 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
-import type { FieldError } from '@muster/contract/call';
+import type { ValidatorName } from '@muster/contract/validators';
 import { Client } from 'undici';
-import { CodedError } from '../errors.ts';
+import { type BrokenField, CodedError } from '../errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface OutboundRequest {
@@ -31,7 +31,7 @@ export interface OutboundResponse {
 }
 
 export interface Outbound {
-  /** Any status is an answer. No answer, or none that may be had, is 6002 on the field `url` with its reason. */
+  /** Any status is an answer. No answer, or none that may be had, is 6002 with what is wrong about the field `url`. */
   request(url: string, options?: OutboundRequest): Promise<OutboundResponse>;
 }
 
@@ -47,21 +47,8 @@ export interface OutboundOptions {
   lookup?: (hostname: string) => Promise<Address[]>;
 }
 
-/** Why there is no answer; the texts are for the person who entered the address. */
-const reasons = {
-  INVALID_URL: 'This is not an address.',
-  PROTOCOL: 'The address must begin with http:// or https://.',
-  CREDENTIALS: 'The address must not contain a user name or password.',
-  UNKNOWN_HOST: 'The host name cannot be found.',
-  PRIVATE_ADDRESS: 'The address leads into a private network.',
-  INSECURE_REDIRECT: 'The server redirects from https to http.',
-  TOO_MANY_REDIRECTS: 'The server redirects too often.',
-  TOO_LARGE: 'The answer is too large.',
-  TIMEOUT: 'There was no complete answer in time.',
-  UNREACHABLE: 'The server cannot be reached, or its certificate is not valid.',
-} as const;
-
-type Reason = keyof typeof reasons;
+/** Why there is no answer, for the person who entered the address. */
+type Reason = Extract<ValidatorName, 'url' | `outbound${string}`>;
 
 /** These say where a request goes and how long it is: that is decided here. */
 const ownHeaders = new Set([
@@ -87,10 +74,10 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     const family = isIP(hostname);
     const addresses = family
       ? [{ address: hostname, family }]
-      : await lookup(hostname).catch((cause) => refuse('UNKNOWN_HOST', cause));
-    if (addresses.length === 0) refuse('UNKNOWN_HOST');
+      : await lookup(hostname).catch((cause) => refuse('outboundUnknownHost', cause));
+    if (addresses.length === 0) refuse('outboundUnknownHost');
     if (allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)) return addresses;
-    if (!addresses.every(({ address }) => isPublicAddress(address))) refuse('PRIVATE_ADDRESS');
+    if (!addresses.every(({ address }) => isPublicAddress(address))) refuse('outboundPrivateAddress');
     return addresses;
   }
 
@@ -110,12 +97,12 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       const { statusCode, headers, body } = await abortable(answer, signal);
       // Errors of a body that nobody reads on must not end the process.
       body.on('error', () => {});
-      if (Number(headers['content-length'] ?? 0) > maxBytes && request.method !== 'HEAD') refuse('TOO_LARGE');
+      if (Number(headers['content-length'] ?? 0) > maxBytes && request.method !== 'HEAD') refuse('outboundTooLarge');
       const chunks: Buffer[] = [];
       let size = 0;
       for await (const chunk of body) {
         size += (chunk as Buffer).length;
-        if (size > maxBytes) refuse('TOO_LARGE');
+        if (size > maxBytes) refuse('outboundTooLarge');
         chunks.push(chunk as Buffer);
       }
       return { status: statusCode, headers, body: Buffer.concat(chunks), url: url.href };
@@ -138,15 +125,15 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
           const response = await hop(url, request, { signal, timeoutMs, maxBytes: maxResponseBytes });
           const location = redirectTarget(response);
           if (location === undefined || maxRedirects === 0) return response;
-          if (redirects === maxRedirects) refuse('TOO_MANY_REDIRECTS');
+          if (redirects === maxRedirects) refuse('outboundTooManyRedirects');
           const next = parse(location, url);
-          if (url.protocol === 'https:' && next.protocol === 'http:') refuse('INSECURE_REDIRECT');
+          if (url.protocol === 'https:' && next.protocol === 'http:') refuse('outboundInsecureRedirect');
           request = redirected(request, response.status, next.origin !== url.origin);
           url = next;
         }
       } catch (error) {
         if (error instanceof CodedError) throw error;
-        return refuse(signal.aborted ? 'TIMEOUT' : 'UNREACHABLE', error);
+        return refuse(signal.aborted ? 'outboundTimeout' : 'outboundUnreachable', error);
       }
     },
   };
@@ -164,20 +151,16 @@ interface Hop {
   body: string | Buffer | undefined;
 }
 
-function refuse(reason: Reason, cause?: unknown): never {
-  const field: FieldError = {
-    field: 'url',
-    messages: [reasons[reason]],
-    rules: [{ name: 'outbound', params: { reason } }],
-  };
-  throw new CodedError(6002, { reason, data: [field], cause });
+function refuse(name: Reason, cause?: unknown): never {
+  const field: BrokenField = { field: 'url', rules: [{ name, params: {} }] };
+  throw new CodedError(6002, { reason: name, data: [field], cause });
 }
 
 /** The URL standard also turns 2130706433, 0x7f.1 and 017700000001 into what they are, so nothing hides in them. */
 function parse(text: string, base?: URL): URL {
-  const url = URL.parse(text, base?.href) ?? refuse('INVALID_URL');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') refuse('PROTOCOL');
-  if (url.username || url.password) refuse('CREDENTIALS');
+  const url = URL.parse(text, base?.href) ?? refuse('url');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') refuse('outboundProtocol');
+  if (url.username || url.password) refuse('outboundCredentials');
   return url;
 }
 
