@@ -58,16 +58,6 @@ export async function markUnsent(db: Database, id: string, state: 'retrying' | '
     where id = ${id} and state in ('queued', 'retrying')`);
 }
 
-/** Whether a mail of the last hour still waits for the mail server. */
-export async function anyRetrying(db: Database): Promise<boolean> {
-  const [row] = await db.systemQuery<{ any: boolean }>(sql`
-    select exists (
-      select from mails where state = 'retrying' and updated_at > now() - interval '1 hour'
-        and created_at > now() - interval '1 hour'
-    ) as any`);
-  return row?.any ?? false;
-}
-
 export interface LocalMail {
   id: string;
   recipient: string;

@@ -1,10 +1,13 @@
 /** Against a real database and a real mail server in a process of its own. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { after, beforeEach, test } from 'node:test';
+import { register } from '@muster/contract/calls/sessions';
 import { pino } from 'pino';
 import { startSmtpServer } from '../../../../../lab/smtp-server.ts';
+import { startTestServer, testPassword } from '../../test-server.ts';
 import { systemActor } from '../actor.ts';
 import { createEnvelope } from '../crypto/envelope.ts';
 import { secretsFrom } from '../crypto/secrets.ts';
@@ -13,6 +16,7 @@ import { sql } from '../db/sql.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { CodedError, StartupError } from '../errors.ts';
 import { emit } from '../events/record-change.ts';
+import { createHttp } from '../http/create-http.ts';
 import { deleteOldMails, findLocalMail, listLocalMails } from './mail-store.ts';
 import { createMailer, type MailerDeps, type NewMail } from './mailer.ts';
 
@@ -125,7 +129,6 @@ test('a change that is rolled back sends nothing', async () => {
 test('while the mail server is down mails wait and people can be told; then each is delivered once', async () => {
   await smtp.behave({ kind: 'down' });
   const id = await queue();
-  assert.equal(await mailer.delayed(), false);
   for (const attempts of [1, 2, 3]) {
     await assert.rejects(mailer.deliver(id));
     const found = await row(id);
@@ -144,6 +147,52 @@ test('while the mail server is down mails wait and people can be told; then each
   // The job queue may well ask again.
   await mailer.deliver(id);
   assert.equal((await receivedOf(id)).length, 1);
+});
+
+test('when the mail server is down from the start, the first to register is told', async (t) => {
+  await smtp.behave({ kind: 'down' });
+  const server = await startTestServer({ env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, SERVICES: 'api' } });
+  t.after(() => server.stop());
+  const fields = { email: 'first@example.com', password: testPassword, firstName: 'First', lastName: 'Test' };
+  assert.deepEqual(await server.api(register, { body: { fields, language: 'en' } }), { delayed: true });
+});
+
+test('when the mail server asks to come back later with one mail, others are not told', async () => {
+  for (const at of ['recipient', 'message'] as const) {
+    const fresh = mailerWith(`smtp://127.0.0.1:${smtp.port}`);
+    const id = await queue();
+    await smtp.behave({ kind: 'refuse', code: 450, at });
+    await assert.rejects(fresh.deliver(id), /refused on purpose/);
+    assert.equal((await row(id)).state, 'retrying');
+    assert.equal(await fresh.delayed(), false);
+  }
+});
+
+test('what was seen of the mail server counts for a quarter of a minute, then it is looked at again', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const fresh = mailerWith(`smtp://127.0.0.1:${smtp.port}`);
+  assert.equal(await fresh.delayed(), false);
+  await smtp.behave({ kind: 'down' });
+  t.mock.timers.tick(14_999);
+  assert.equal(await fresh.delayed(), false);
+  t.mock.timers.tick(1);
+  assert.deepEqual(await Promise.all([fresh.delayed(), fresh.delayed()]), [true, true]);
+  await smtp.behave({ kind: 'accept' });
+  t.mock.timers.tick(15_000);
+  assert.equal(await fresh.delayed(), false);
+});
+
+test('a mail server that does not even greet is as good as down', async (t) => {
+  const connections = new Set<Socket>();
+  const mute = createServer((socket) => connections.add(socket.on('error', () => {})));
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    for (const socket of connections) socket.destroy();
+    mute.close();
+  });
+  const fresh = mailerWith(`smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`);
+  assert.deepEqual(await Promise.all([fresh.delayed(), fresh.delayed(), fresh.delayed()]), [true, true, true]);
+  assert.equal(connections.size, 1);
 });
 
 test('a mail server that is busy is tried again; one that refuses the mail for good is not', async () => {
@@ -236,7 +285,7 @@ test('after a day of trying, a mail is given up', async () => {
 
 test('a mail that is no longer there is nothing to deliver', () => mailer.deliver(randomUUID()));
 
-test('addresses that could carry more than an address are refused, in the reader’s language', async () => {
+test('addresses that could carry more than an address are refused', async () => {
   const bad = [
     'a@b\r\nBcc: eve@example.com',
     'a@b\nc',
@@ -248,14 +297,25 @@ test('addresses that could carry more than an address are refused, in the reader
   ];
   bad.push('', '@', 'a@', '@b', `${'a'.repeat(250)}@example.com`, 'a\0@b', 'a@b;c@d', 'a@b(c)');
   for (const recipient of bad) {
-    const queued = db.withTenant(platformOrganization, systemActor, (tx) =>
-      mailer.queue(tx, { ...verify, recipient, language: 'es' }),
-    );
-    await assert.rejects(queued, (error) => {
-      assert.ok(error instanceof CodedError && error.code === 6002, recipient);
-      assert.match(JSON.stringify(error.data), /"field":"email","messages":\["Debe/);
-      return true;
-    });
+    const queued = db.withTenant(platformOrganization, systemActor, (tx) => mailer.queue(tx, { ...verify, recipient }));
+    await assert.rejects(queued, { code: 6002 }, recipient);
+  }
+});
+
+test('whoever gave such an address is told in their language', async () => {
+  const http = createHttp({ log: pino({ level: 'silent' }), trustProxy: 0, secure: false, defaultLanguage: undefined });
+  http.post('/invite', () =>
+    db.withTenant(platformOrganization, systemActor, (tx) => mailer.queue(tx, { ...verify, recipient: 'nobody' })),
+  );
+  for (const [language, text] of [
+    ['en', 'This should be a valid email'],
+    ['es', 'Debe ser un correo válido'],
+  ] as const) {
+    const reply = await http.inject({ method: 'POST', url: '/invite', headers: { 'accept-language': language } });
+    assert.equal(reply.statusCode, 400);
+    const { code, data } = reply.json().error;
+    assert.equal(code, 6002);
+    assert.deepEqual(data, [{ field: 'email', messages: [text], rules: [{ name: 'email', params: {} }] }]);
   }
 });
 
@@ -306,6 +366,7 @@ test('to another machine nothing goes out unencrypted, or to a certificate that 
 
 test('without a mail server mails are kept, once each, and can be read', async () => {
   const local = mailerWith(undefined);
+  assert.equal(await local.delayed(), false);
   const id = await queue();
   await Promise.allSettled([local.deliver(id), local.deliver(id)]);
   await local.deliver(id);

@@ -4,18 +4,17 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { brand } from '@muster/contract/brand';
-import type { FieldError } from '@muster/contract/call';
 import { type Language, languages } from '@muster/contract/constants';
-import { validationText } from '@muster/phrases/validation-text';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../actor.ts';
 import type { Config } from '../config/config.ts';
 import type { Envelope } from '../crypto/envelope.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { CodedError, fail, StartupError } from '../errors.ts';
+import { CodedError, failFields, StartupError } from '../errors.ts';
+import { createMailServerHealth, patience } from './mail-server-health.ts';
 import * as store from './mail-store.ts';
 import { isMailTemplate, type MailParams, type MailTemplate, renderMail } from './render-mail.ts';
-import { createSmtpSender, isPermanent } from './smtp-sender.ts';
+import { createSmtpSender, isAboutMail, isPermanent } from './smtp-sender.ts';
 
 export type NewMail = {
   [T in MailTemplate]: { recipient: string; language: Language; template: T; params: MailParams[T] };
@@ -26,7 +25,7 @@ export interface Mailer {
   queue(tx: Tx, mail: NewMail): Promise<void>;
   /** Called by the job; fails while the mail should be tried again. Repeated calls send once. */
   deliver(mailId: string): Promise<void>;
-  /** Whether mails are waiting for the mail server at the moment, so that people can be told. */
+  /** Whether a mail would have to wait for the mail server at the moment, so that people can be told. */
   delayed(): Promise<boolean>;
   /** Fails with 1001 when the mail server cannot be reached. */
   check(): Promise<void>;
@@ -44,11 +43,13 @@ export interface MailerDeps {
   ) => Promise<void>;
 }
 
+const checkPatience = 10_000;
 /** By then a code has long expired, and news is no longer new. */
 const giveUpAfter = 24 * 3_600_000;
 
 export function createMailer({ config, db, envelope, log, publicUrl, emit }: MailerDeps): Mailer {
   const sender = config.SMTP_URL && createSmtpSender(config.SMTP_URL);
+  const health = createMailServerHealth(async () => sender?.verify(patience));
   const host = () => new URL(publicUrl()).hostname;
   const from = () => config.MAIL_FROM ?? `${brand.product} <no-reply@${host()}>`;
   if (config.MAIL_FROM !== undefined && !isSender(config.MAIL_FROM)) {
@@ -71,7 +72,13 @@ export function createMailer({ config, db, envelope, log, publicUrl, emit }: Mai
       log.info({ mailId: id }, 'no mail server is set: a mail was kept for /outbox');
       return;
     }
-    await sender.send({ ...rendered, from: from(), recipient, messageId: `<${id}@${host()}>` });
+    try {
+      await sender.send({ ...rendered, from: from(), recipient, messageId: `<${id}@${host()}>` });
+      health.saw(true);
+    } catch (error) {
+      health.saw(isAboutMail(error));
+      throw error;
+    }
     handedOver.add(id);
   }
 
@@ -82,7 +89,7 @@ export function createMailer({ config, db, envelope, log, publicUrl, emit }: Mai
 
   return {
     async queue(tx, { recipient, language, template, params }) {
-      if (!isRecipient(recipient)) fail(6002, { data: [badAddress(language)] });
+      if (!isRecipient(recipient)) failFields([{ field: 'email', rules: [{ name: 'email', params: {} }] }]);
       const id = randomUUIDv7();
       const sealedParams = await envelope.seal(tx, JSON.stringify(params), identity(id));
       await store.insertMail(tx, { id, recipient, language, template, sealedParams });
@@ -110,10 +117,10 @@ export function createMailer({ config, db, envelope, log, publicUrl, emit }: Mai
       await tickOff(mailId);
     },
 
-    delayed: () => store.anyRetrying(db),
+    delayed: async () => sender !== undefined && !(await health.reachable()),
 
     async check() {
-      await sender?.verify().catch((cause) => {
+      await sender?.verify(checkPatience).catch((cause) => {
         throw new CodedError(1001, { cause });
       });
     },
@@ -135,8 +142,4 @@ function isSender(text: string): boolean {
 
 function isLanguage(text: string): text is Language {
   return (languages as readonly string[]).includes(text);
-}
-
-function badAddress(language: Language): FieldError {
-  return { field: 'email', messages: [validationText(language, 'email')], rules: [{ name: 'email', params: {} }] };
 }

@@ -1,12 +1,12 @@
-import ipaddr from 'ipaddr.js';
 import { createTransport } from 'nodemailer';
 import { StartupError } from '../errors.ts';
+import { isLoopbackHost } from '../loopback.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 export interface SmtpSender {
   send(mail: RenderedMail & { from: string; recipient: string; messageId: string }): Promise<void>;
-  /** Connects and signs in, and sends nothing. */
-  verify(): Promise<void>;
+  /** Connects and signs in, and sends nothing; no step of it may take longer than `patience` milliseconds. */
+  verify(patience: number): Promise<void>;
 }
 
 /** `url` is the SMTP_URL setting; tls=off is for mail servers on a network of one's own that know no encryption. */
@@ -16,8 +16,8 @@ export function createSmtpSender(url: URL): SmtpSender {
   const tls = url.searchParams.get('tls') ?? 'on';
   if (!host) throw new StartupError('SMTP_URL names no host: smtp://user:password@host:587');
   if (tls !== 'on' && tls !== 'off') throw new StartupError('tls in SMTP_URL must be on or off');
-  const loopback = isLoopback(host);
-  const transport = createTransport({
+  const loopback = isLoopbackHost(host);
+  const options = {
     host,
     port: url.port ? Number(url.port) : undefined,
     secure,
@@ -26,14 +26,16 @@ export function createSmtpSender(url: URL): SmtpSender {
     ignoreTLS: tls === 'off',
     tls: { rejectUnauthorized: !loopback },
     auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    dnsTimeout: 10_000,
-    socketTimeout: 30_000,
     // What a mail says comes from us; it never names files or addresses to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+  const connecting = (patience: number) => ({
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    dnsTimeout: patience,
   });
+  const transport = createTransport({ ...options, ...connecting(10_000), socketTimeout: 30_000 });
   return {
     async send({ from, recipient, messageId, subject, text, html }) {
       await transport.sendMail({
@@ -48,14 +50,10 @@ export function createSmtpSender(url: URL): SmtpSender {
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
-    async verify() {
-      await transport.verify();
+    async verify(patience) {
+      await createTransport({ ...options, ...connecting(patience), socketTimeout: patience }).verify();
     },
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 }
 
 /**
@@ -63,6 +61,15 @@ function isLoopback(host: string): boolean {
  * the mail: the operator puts it right and the mail goes out.
  */
 export function isPermanent(error: unknown): boolean {
+  const { responseCode } = error as { responseCode?: number };
+  return isAboutMail(error) && responseCode !== undefined && responseCode >= 500;
+}
+
+/**
+ * Whether the mail server answered, and only did not take this mail, as one that knows no such person or asks to come
+ * back later. With 421 it ends its service, whatever it was asked (RFC 5321, section 3.8).
+ */
+export function isAboutMail(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421;
 }
