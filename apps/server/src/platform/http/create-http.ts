@@ -120,7 +120,7 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 /** Answers for whatever there is no route for; below a prefix of its own, with that part's hooks. */
-export function addNotFound(app: FastifyInstance): void {
+function addNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(notFound);
 }
 
