@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { readPublicStore } from '@muster/contract/calls/stores';
 import { trackedServices } from '@muster/contract/services';
 import { pino } from 'pino';
 import { ask } from '../../test-http.ts';
@@ -43,7 +44,34 @@ async function tracks(count: number): Promise<TrackRow[]> {
   return read();
 }
 
+const log = pino({ level: 'silent' });
+
+/** A server of its own with one declared call, and its request log. */
+async function startFollowed(db: Database) {
+  const http = createHttp({ log, trustProxy: 0, secure: false, defaultLanguage: undefined });
+  const requestLog = createTracks(db, log);
+  requestLog.follow(http, 'sdk');
+  http.route({
+    method: ['GET', 'POST'],
+    url: '/sdk/ping',
+    config: { call: readPublicStore },
+    handler: async () => 'pong',
+  });
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  const stop = async () => {
+    await http.close();
+    await requestLog.close();
+  };
+  return { url, stop };
+}
+
 describe('the request log', () => {
+  let followed: Awaited<ReturnType<typeof startFollowed>>;
+  before(async () => {
+    followed = await startFollowed(server.db);
+  });
+  after(() => followed.stop());
+
   test('has every request of the services that devices and stores use, also for what is not there', async () => {
     const { slug } = await server.createWorkspace(await server.createUser());
     await ask(server.url, `/store-api/stores/${slug}`);
@@ -77,8 +105,8 @@ describe('the request log', () => {
   test('keeps no secret of headers, addresses or bodies', async () => {
     const secret = 'hunter2-hunter2';
     await ask(
-      server.url,
-      `/mdm/checkin?token=${secret}&Access_Token=${secret}&token=${secret}&code=${secret}&name=fine&x=${'?'}`,
+      followed.url,
+      `/sdk/ping?token=${secret}&Access_Token=${secret}&token=${secret}&code=${secret}&name=fine&x=${'?'}`,
       {
         method: 'POST',
         headers: {
@@ -101,13 +129,26 @@ describe('the request log', () => {
     const [track] = await tracks(1);
     assert.doesNotMatch(JSON.stringify(track), new RegExp(secret));
     assert.match(track?.bearer ?? '', /^Bearer …[0-9a-f]{8}$/);
-    assert.match(track?.url ?? '', /^\/mdm\/checkin\?.*name=fine/);
+    assert.match(track?.url ?? '', /^\/sdk\/ping\?.*name=fine/);
     assert.equal(track?.headers['user-agent'], 'device/1.0');
     assert.deepEqual(track?.body, {
       name: 'fine',
       password: '…',
       nested: { unlockToken: '…', list: [{ passcode: '…', PIN: '…', recoveryKey: '…' }] },
     });
+  });
+
+  test('keeps only that a request came when there is no such call, since anybody can send it', async () => {
+    await ask(server.url, '/sdk/nothing?a=1', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-large': 'x'.repeat(10_000) },
+      body: JSON.stringify({ large: 'x'.repeat(7_000) }),
+    });
+    const [track] = await tracks(1);
+    assert.deepEqual(
+      { url: track?.url, status: track?.status, headers: track?.headers, body: track?.body },
+      { url: '/sdk/nothing?a=1', status: 404, headers: {}, body: null },
+    );
   });
 
   test('keeps nothing of a credential that comes without its kind', async () => {
@@ -128,15 +169,19 @@ describe('the request log', () => {
 
   test('takes characters that the database refuses, and large, deep or unreadable bodies, without losing the rest', async () => {
     const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
-      ask(server.url, '/sdk/x', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+      ask(followed.url, '/sdk/ping', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
     await post('{"a\\u0000b":"c\\u0000d","half":"\\ud800","\\udc00":1}', { 'x-note': '\\u0000 \\ud800 \\' });
     await post('{"text":"\\\\u0000 is six characters","n":1e400}');
     await post(JSON.stringify({ text: 'x'.repeat(20_000) }));
     await post(`{"deep":${'['.repeat(500)}${']'.repeat(500)}}`);
     await post('{', { 'x-note': 'unreadable' });
     await post('<a/>', { 'content-type': 'text/xml' });
-    await ask(server.url, `/sdk/${'%00'.repeat(3)}?q=%00%ff&${'long=1&'.repeat(600)}`);
-    await ask(server.url, '/sdk/last');
+    await ask(followed.url, `/sdk/${'%00'.repeat(3)}?q=%00%ff&${'long=1&'.repeat(600)}`);
+    await ask(followed.url, '/sdk/last');
     const all = await tracks(8);
     const [strange, literal, large, deep] = all;
     assert.deepEqual(strange?.body, { ab: 'cd', half: '\ufffd', '\ufffd': 1 });
@@ -144,7 +189,7 @@ describe('the request log', () => {
     assert.deepEqual(literal?.body, { text: '\\u0000 is six characters', n: null });
     assert.deepEqual(large?.body, { tooLarge: true });
     assert.match(JSON.stringify(deep?.body), /…/);
-    assert.deepEqual(all.map(({ status }) => status).slice(4, 6), [400, 404]);
+    assert.deepEqual(all.map(({ status }) => status).slice(4, 6), [400, 415]);
     assert.ok((all[6]?.url.length ?? 0) <= 2000);
     assert.equal(all[7]?.url, '/sdk/last');
   });
@@ -160,7 +205,7 @@ describe('its partitions', () => {
   const day = async (offset: number) => {
     const [row] = await server.ownerQuery<{ name: string; from: string; to: string }>(sql`
       select 'tracks_' || to_char(day, 'YYYYMMDD') as name, day::text as from, (day + 1)::text as to
-      from (select now()::date + ${offset}::int as day) d`);
+      from (select (now() at time zone 'UTC')::date + ${offset}::int as day) d`);
     return row ?? assert.fail();
   };
   const addDay = async (offset: number) => {
@@ -196,13 +241,8 @@ describe('its partitions', () => {
 
 test('requests made while the database is away are answered, and written when it is back', async () => {
   const proxy = await startTestProxy(server.connections.system);
-  const log = pino({ level: 'silent' });
   const db: Database = openDatabase({ app: server.connections.app, system: proxy.config, onError() {} });
-  const http = createHttp({ log, trustProxy: 0, secure: false, defaultLanguage: undefined });
-  const requestLog = createTracks(db, log);
-  requestLog.follow(http, 'sdk');
-  http.get('/sdk/ping', async () => 'pong');
-  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  const { url, stop } = await startFollowed(db);
   try {
     await ask(url, '/sdk/ping?n=1');
     await tracks(1);
@@ -217,9 +257,31 @@ test('requests made while the database is away are answered, and written when it
       [1, 2, 3, 4, 5].map((n) => `/sdk/ping?n=${n}`),
     );
   } finally {
-    await http.close();
-    await requestLog.close();
+    await stop();
     await db.close();
     await proxy.cut();
   }
+});
+
+test('while one write hangs no other is begun, and what comes meanwhile is written after it', async () => {
+  const begun: number[] = [];
+  const hanging = Promise.withResolvers<void>();
+  const slow: Database = {
+    ...server.db,
+    systemQuery: async (statement) => {
+      begun.push(JSON.parse(String(statement.values[0])).length);
+      await hanging.promise;
+      return server.db.systemQuery(statement);
+    },
+  };
+  const { url, stop } = await startFollowed(slow);
+  await ask(url, '/sdk/ping');
+  await eventually(async () => begun.length === 1, 'the first write has begun');
+  // More than enough for a write to be begun by number instead of by time.
+  await Promise.all(Array.from({ length: 1100 }, () => ask(url, '/sdk/ping')));
+  assert.deepEqual(begun, [1]);
+  hanging.resolve();
+  await stop();
+  assert.deepEqual(begun, [1, 1100]);
+  assert.equal((await read()).length, 1101);
 });

@@ -21,34 +21,42 @@ const secretFields = /pass|secret|token|code|key|pin|credential|challenge/i;
 
 export function createTracks(db: Database, log: FastifyBaseLogger): Tracks {
   let buffer: Track[] = [];
-  let writing: Promise<void> = Promise.resolve();
+  /** What is being written now; it counts as buffered, and nothing else is written until it is done. */
+  let batch: Track[] = [];
+  let writing: Promise<void> | undefined;
   let dropped = 0;
 
-  function flush(): Promise<void> {
-    if (buffer.length === 0) return writing;
-    const batch = buffer;
+  async function write(): Promise<void> {
+    batch = buffer;
     buffer = [];
-    writing = writing
-      .then(() => insertTracks(db, batch))
-      .catch((error) => {
-        const later = error instanceof CodedError;
-        log.warn({ err: error, count: batch.length, later }, 'the request log could not be written');
-        // Entries that the database refuses for what they hold would be refused again, and block all that follow.
-        if (later) buffer = [...batch, ...buffer].slice(0, maxBuffered);
-      });
-    return writing;
+    try {
+      await insertTracks(db, batch);
+    } catch (error) {
+      const later = error instanceof CodedError;
+      log.warn({ err: error, count: batch.length, later }, 'the request log could not be written');
+      // Entries that the database refuses for what they hold would be refused again, and block all that follow.
+      if (later) buffer = [...batch, ...buffer];
+    }
+    batch = [];
+    writing = undefined;
   }
 
-  const timer = setInterval(() => void flush(), flushEvery);
+  function flush(): void {
+    if (writing === undefined && buffer.length > 0) writing = write();
+  }
+
+  const timer = setInterval(flush, flushEvery);
   timer.unref();
 
   return {
     follow(app, service) {
       app.addHook('onResponse', async (request, reply) => {
-        if (buffer.length >= maxBuffered) {
+        if (batch.length + buffer.length >= maxBuffered) {
           if (dropped++ % 1000 === 0) log.warn({ dropped }, 'the request log is full; entries are dropped');
           return;
         }
+        // Anybody can send what nothing here asks for; of that, only that it came is kept.
+        const declared = request.routeOptions.config.call !== undefined;
         buffer.push({
           id: randomUUIDv7(),
           service,
@@ -58,17 +66,19 @@ export function createTracks(db: Database, log: FastifyBaseLogger): Tracks {
           url: storable(redactUrl(request.url)),
           status: reply.statusCode,
           bearer: fingerprint(request.headers.authorization),
-          headers: redactHeaders(request.headers),
-          body: redactBody(request),
+          headers: declared ? redactHeaders(request.headers) : {},
+          body: declared ? redactBody(request) : null,
           durationMs: Math.round(reply.elapsedTime),
           createdAt: new Date(),
         });
-        if (buffer.length >= flushAt) void flush();
+        if (buffer.length >= flushAt) flush();
       });
     },
     async close() {
       clearInterval(timer);
-      await flush();
+      await writing;
+      flush();
+      await writing;
     },
   };
 }
