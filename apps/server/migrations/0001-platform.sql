@@ -156,7 +156,8 @@ grant select, insert on tracks to muster_system;
 -- Time partitions are made ahead and dropped when their time is over. The program's roles own no table,
 -- so this function, which belongs to the owner, does it for them.
 create function maintain_partitions(tracks_days int) returns void language plpgsql security definer
-  set search_path = public, pg_temp as $$
+  -- Days are those of UTC whoever asks, and nobody's writing waits long for a table that is being added.
+  set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
 declare
   month date;
   day date;

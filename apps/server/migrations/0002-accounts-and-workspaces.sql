@@ -1,8 +1,8 @@
--- Accounts belong to no workspace, so no row-level policy stands on them.
+-- Accounts belong to no workspace: every workspace may see the people it works with, but what opens an account is
+-- reached only in a transaction that is in no workspace.
 create table users (
   id uuid primary key,
   email text not null,
-  password_hash text,
   first_name text not null default '',
   last_name text not null default '',
   picture text,
@@ -15,7 +15,25 @@ create table users (
   updated_at timestamptz not null default now()
 );
 create unique index users_email on users (lower(email));
-grant select, insert, update on users to muster_app, muster_system;
+grant select on users to muster_app;
+-- Without the role: nothing that serves requests makes an administrator of the provider.
+grant insert (id, email, first_name, last_name, picture, language, newsletter, sso_user, verified_at),
+  update (email, first_name, last_name, picture, language, newsletter, sso_user, verified_at, updated_at) on users to muster_app;
+grant select, insert, update on users to muster_system;
+
+create function in_no_workspace() returns boolean language sql stable parallel safe
+  as $$ select current_organization() = '00000000-0000-0000-0000-000000000000' $$;
+
+create table user_passwords (
+  user_id uuid primary key references users on delete cascade,
+  hash text not null,
+  updated_at timestamptz not null default now()
+);
+alter table user_passwords enable row level security;
+alter table user_passwords force row level security;
+create policy accounts on user_passwords to muster_app using (in_no_workspace());
+create policy everywhere on user_passwords to muster_system using (true);
+grant select, insert, update, delete on user_passwords to muster_app, muster_system;
 
 create table user_codes (
   user_id uuid not null references users on delete cascade,
@@ -26,6 +44,10 @@ create table user_codes (
   created_at timestamptz not null default now(),
   primary key (user_id, purpose)
 );
+alter table user_codes enable row level security;
+alter table user_codes force row level security;
+create policy accounts on user_codes to muster_app using (in_no_workspace());
+create policy everywhere on user_codes to muster_system using (true);
 grant select, insert, update, delete on user_codes to muster_app, muster_system;
 
 -- One row per signed-in device; its tokens carry the generation in which they were given out.
@@ -51,6 +73,14 @@ create table session_tokens (
 );
 create index session_tokens_session on session_tokens (session_id);
 create index session_tokens_expiry on session_tokens (expires_at);
+alter table sessions enable row level security;
+alter table sessions force row level security;
+create policy accounts on sessions to muster_app using (in_no_workspace());
+create policy everywhere on sessions to muster_system using (true);
+alter table session_tokens enable row level security;
+alter table session_tokens force row level security;
+create policy accounts on session_tokens to muster_app using (in_no_workspace());
+create policy everywhere on session_tokens to muster_system using (true);
 grant select, insert, update on sessions to muster_app, muster_system;
 grant select, insert, update, delete on session_tokens to muster_app, muster_system;
 grant delete on sessions to muster_system;
@@ -63,7 +93,12 @@ create table key_store (
   updated_at timestamptz not null default now(),
   primary key (user_id, key)
 );
+alter table key_store enable row level security;
+alter table key_store force row level security;
+create policy accounts on key_store to muster_app using (in_no_workspace());
+create policy everywhere on key_store to muster_system using (true);
 grant select, insert, update, delete on key_store to muster_app;
+grant select on key_store to muster_system;
 
 create table organizations (
   id uuid primary key,

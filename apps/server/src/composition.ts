@@ -41,6 +41,7 @@ import { mountApiDocs } from './services/api-docs.ts';
 import { mountService } from './services/mount-service.ts';
 import { mountOperatorPages } from './services/operator-pages.ts';
 import { mountPages } from './services/pages.ts';
+import { isPublished } from './services/runtime-config.ts';
 
 export interface Ingredients {
   config: Config;
@@ -92,7 +93,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
 
   const routes = [
     ...sessionRoutes({ db, mailer, hashCode: codeHasher(secrets), registrationOpen: config.TRADITIONAL_REGISTRATION }),
-    ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE }),
+    ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
     ...liveRoutes(live, createSessionCheck(db)),
     ...auditRoutes(),
     ...keyStoreRoutes(),
@@ -125,7 +126,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   }
   if (runs('api')) mountApiDocs(http, config, publicUrl, version);
   await mountOperatorPages(http, {
-    gate: { token: config.OPS_TOKEN, publicUrl: config.PUBLIC_URL ?? 'http://localhost' },
+    gate: { token: config.OPS_TOKEN, published: isPublished(config) },
     metrics,
     db,
     async ready() {
@@ -133,7 +134,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
       await storage.check();
     },
   });
-  if (runs('pages')) await mountPages(http, config, publicUrl, version);
+  if (runs('pages')) await mountPages(http, config, version);
 
   return {
     http,
@@ -141,12 +142,15 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     routes,
     async start() {
       await envelope.check(db);
-      await maintainPartitions(db, config.TRACKS_DAYS);
+      // Behind a long transaction it gives up soon; the default partitions take what comes, and the night tries again.
+      await maintainPartitions(db, config.TRACKS_DAYS).catch((error) =>
+        log.warn({ err: error }, 'partitions were not made'),
+      );
       if (runs('api')) await live.start();
       await http.listen({ port: config.PORT, host: config.HOST }).catch((error) => explainListen(error, config));
       listening = http.server.address() as AddressInfo;
       if (runs('worker')) {
-        await prepareJobs(connections.owner, kinds);
+        await prepareJobs(connections.owner, kinds, log);
         await jobs.start();
         await outbox.start();
         outboxWaker.wake = outbox.wake;

@@ -1,11 +1,11 @@
 /** A demo company: one account per role, with passwords that are this installation's own. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Role, roles } from '@muster/contract/permissions';
-import { createAccount } from './capabilities/sessions/index.ts';
-import { addMember, createWorkspace } from './capabilities/workspaces/index.ts';
+import { createAccount, findAccount } from './capabilities/sessions/index.ts';
+import { addMember, createWorkspace, findWorkspaceId, isMember } from './capabilities/workspaces/index.ts';
 import { systemActor } from './platform/actor.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
-import { type Database, platformOrganization } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
 
 export interface DemoAccount {
   role: string;
@@ -14,7 +14,9 @@ export interface DemoAccount {
 }
 
 const company = { name: 'Aurora Coffee', slug: 'aurora' };
-const people: Record<Role, [firstName: string, lastName: string]> = {
+type Name = readonly [firstName: string, lastName: string];
+
+const people: Record<Role, Name> = {
   owner: ['Ana', 'Ruiz'],
   admin: ['Tomás', 'Vega'],
   editor: ['Priya', 'Nair'],
@@ -26,38 +28,34 @@ const staff = [
   { role: 'adminViewer', label: 'adminViewer', email: 'watcher@muster.example', name: ['Eli', 'Brandt'] },
 ] as const;
 
-/** Harmless to repeat: what is there stays as it is. */
+/** Harmless to repeat, also after a start that was cut short: whatever is missing is made. */
 export async function seedDemo(db: Database, secrets: Secrets): Promise<DemoAccount[]> {
-  const passwordOf = (email: string) =>
-    `Demo-${secrets.derive(`demo password of ${email}`).toString('base64url').slice(0, 10)}1`;
   const accounts: DemoAccount[] = [];
 
-  async function account(
-    label: string,
-    email: string,
-    [firstName, lastName]: readonly [string, string],
-    role: 'user' | 'admin' | 'adminViewer',
-  ) {
-    const password = passwordOf(email);
+  async function account(label: string, email: string, [firstName, lastName]: Name, role?: 'admin' | 'adminViewer') {
+    const password = `Demo-${secrets.derive(`demo password of ${email}`).toString('base64url').slice(0, 10)}1`;
     accounts.push({ role: label, email, password });
-    return db.withTenant(platformOrganization, systemActor, (tx) =>
-      createAccount(tx, { email, password, firstName, lastName, language: 'en', role }),
-    );
+    return db.asSystem(async (tx) => {
+      const created = await createAccount(tx, { email, password, firstName, lastName, language: 'en', role });
+      return { email, id: (created ?? (await findAccount(tx, email))).id };
+    });
   }
 
   for (const { role, label, email, name } of staff) await account(label, email, name, role);
-  let organizationId: string | undefined;
-  for (const role of roles) {
-    const email = `${role}@aurora.example`;
-    const user = await account(role, email, people[role], 'user');
-    if (user === undefined) continue;
-    const actor = { kind: 'user', userId: user.id, email, impersonatorId: null } as const;
-    if (role === 'owner') {
-      organizationId = randomUUIDv7();
-      await db.withTenant(organizationId, actor, (tx) => createWorkspace(tx, company, { userId: user.id }));
-    } else if (organizationId !== undefined) {
-      await db.withTenant(organizationId, systemActor, (tx) => addMember(tx, user.id, role));
-    }
+  const owner = await account('owner', 'owner@aurora.example', people.owner);
+  const organizationId = (await findWorkspaceId(db, company.slug)) ?? (await createCompany(db, owner));
+  for (const role of roles.filter((each) => each !== 'owner')) {
+    const user = await account(role, `${role}@aurora.example`, people[role]);
+    await db.withTenant(organizationId, systemActor, async (tx) => {
+      if (!(await isMember(tx, user.id))) await addMember(tx, user, role);
+    });
   }
   return accounts;
+}
+
+async function createCompany(db: Database, owner: { id: string; email: string }): Promise<string> {
+  const id = randomUUIDv7();
+  const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null } as const;
+  await db.withTenant(id, actor, (tx) => createWorkspace(tx, company, { userId: owner.id }));
+  return id;
 }

@@ -1,5 +1,4 @@
 /** Reads the settings, brings up the database, and runs what this process is told to run. */
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brand } from '@muster/contract/brand';
 import { pino } from 'pino';
@@ -11,6 +10,7 @@ import { prepareDatabase } from './platform/db/prepare-database.ts';
 import { StartupError } from './platform/errors.ts';
 import { openDataDir } from './platform/postgres/data-dir.ts';
 import { databasePasswords, openPostgres } from './platform/postgres/open-postgres.ts';
+import { readVersion } from './platform/version.ts';
 
 const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
 /** After this long, whatever still holds up the end is left behind. */
@@ -34,9 +34,10 @@ export async function main(args: readonly string[], env: NodeJS.ProcessEnv): Pro
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const demo = args.includes('--demo');
-  // A trial run does not touch the data of a real one.
-  const config = readConfig(demo ? { DATA_DIR: './data-demo', LOG_LEVEL: 'warn', ...env } : env);
-  const log = pino({ level: config.LOG_LEVEL, base: undefined });
+  const config = readConfig(demo ? demoSettings(env) : env);
+  // Through the stream, which takes it well when nobody reads any more.
+  const log = pino({ level: config.LOG_LEVEL, base: undefined }, process.stdout);
+  process.stdout.on('error', () => {});
   // What has been started, to be stopped last first.
   const undo: (() => Promise<void>)[] = [];
   let endingSince: number | undefined;
@@ -100,7 +101,9 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
   }
 }
 
-async function readVersion(): Promise<string> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+/** A trial run does not touch the data of a real one. */
+function demoSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (env.DATABASE_URL?.trim())
+    throw new StartupError('The demo company lives in a database of its own: unset DATABASE_URL.');
+  return { ...env, DATA_DIR: env.DATA_DIR?.trim() || './data-demo', LOG_LEVEL: env.LOG_LEVEL?.trim() || 'warn' };
 }

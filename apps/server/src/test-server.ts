@@ -15,7 +15,6 @@ import { compose, type Ingredients, type Muster } from './composition.ts';
 import { systemActor } from './platform/actor.ts';
 import { readConfig } from './platform/config/config.ts';
 import { secretsFrom } from './platform/crypto/secrets.ts';
-import { platformOrganization } from './platform/db/database.ts';
 import type { Sql } from './platform/db/sql.ts';
 import { testDatabase } from './platform/db/test-database.ts';
 
@@ -39,7 +38,7 @@ export interface TestServer extends Muster {
   createWorkspace(owner: { id: string; email: string }, name?: string): Promise<TestWorkspace>;
   addMember(organizationId: string, role: Role): Promise<TestUser>;
   /** The same for somebody who is there already. */
-  join(organizationId: string, userId: string, role: Role): Promise<void>;
+  join(organizationId: string, user: Pick<TestUser, 'id' | 'email'>, role: Role): Promise<void>;
   /** As the owner of the database, whom no policy holds back. */
   ownerQuery<T extends object>(statement: Sql): Promise<T[]>;
 }
@@ -90,7 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   async function createUser(role: 'user' | 'admin' | 'adminViewer' = 'user'): Promise<TestUser> {
     const email = `user-${randomUUIDv7()}@example.com`;
-    const user = await muster.db.withTenant(platformOrganization, systemActor, (tx) =>
+    const user = await muster.db.asSystem((tx) =>
       createAccount(tx, { email, password: testPassword, firstName: 'Test', lastName: 'User', language: 'en', role }),
     );
     if (user === undefined) throw new Error('the address is taken');
@@ -101,8 +100,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     return { id: user.id, email, password: testPassword, token, api: clientWith(token) };
   }
 
-  const join = (organizationId: string, userId: string, role: Role) =>
-    muster.db.withTenant(organizationId, systemActor, (tx) => addMember(tx, userId, role));
+  const join = (organizationId: string, user: Pick<TestUser, 'id' | 'email'>, role: Role) =>
+    muster.db.withTenant(organizationId, systemActor, (tx) => addMember(tx, user, role));
 
   return {
     ...muster,
@@ -120,7 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async addMember(organizationId, role) {
       const user = await createUser();
-      await join(organizationId, user.id, role);
+      await join(organizationId, user, role);
       return user;
     },
     join,

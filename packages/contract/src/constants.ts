@@ -11,6 +11,8 @@ export const permissionsCacheTime = 3_600_000;
 export const accessTokenTime = 10 * 60_000;
 export const refreshTokenTime = 30 * 24 * 3_600_000;
 export const refreshGraceTime = 10_000;
+/** However often it is refreshed, a session ends after this long (ASVS 5, 7.3.2). */
+export const sessionDays = 180;
 
 export const verificationCodeTime = 15 * 60_000;
 export const verificationCodeAttempts = 5;

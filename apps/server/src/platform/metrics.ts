@@ -33,7 +33,8 @@ export function createMetrics(): Metrics {
         help,
         registers: [registry],
         async collect() {
-          this.set(await read());
+          // Without the database there is no figure, but the others are needed all the more.
+          this.set(await Promise.resolve(read()).catch(() => Number.NaN));
         },
       });
     },

@@ -1,5 +1,5 @@
 /** What only the operator of the machine sees: health, readiness, metrics, and mails that were not sent. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { fail } from '../platform/errors.ts';
 import { type OperatorGate, operatorOnly } from '../platform/http/operator-only.ts';
@@ -15,47 +15,36 @@ export interface OperatorPages {
   db: Database;
 }
 
+export async function mountOperatorPages(app: FastifyInstance, pages: OperatorPages): Promise<void> {
+  await app.register(async (scope) => mountState(scope, pages));
+  await app.register(async (scope) => mountOutbox(scope, pages));
+}
+
+function mountState(app: FastifyInstance, { gate, metrics, ready }: OperatorPages): void {
+  app.addHook('onRequest', operatorOnly(gate));
+  app.get('/health', async () => ({ status: true, data: { health: 'ok' } }));
+  app.get('/ready', async () => {
+    await ready();
+    return { status: true, data: { ready: true } };
+  });
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+}
+
 const outboxPolicy =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-export async function mountOperatorPages(
-  app: FastifyInstance,
-  { gate, metrics, ready, db }: OperatorPages,
-): Promise<void> {
-  await app.register(async (pages) => {
-    pages.addHook('onRequest', operatorOnly(gate));
-    pages.get('/health', async () => ({ status: true, data: { health: 'ok' } }));
-    pages.get('/ready', async () => {
-      await ready();
-      return { status: true, data: { ready: true } };
-    });
-    pages.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
-    pages.get('/outbox', async (_request, reply) =>
-      reply
-        .header('content-security-policy', outboxPolicy)
-        .type('text/html; charset=utf-8')
-        .send(outboxPage(await listLocalMails(db))),
-    );
-    pages.get('/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(outboxStyle));
-    pages.get('/outbox.json', async () => {
-      const mails = await listLocalMails(db);
-      return {
-        items: mails.map(({ id, recipient, subject, text, createdAt }) => ({
-          id,
-          recipient,
-          subject,
-          text,
-          createdAt,
-        })),
-      };
-    });
-    pages.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
-      const mail = await findLocalMail(db, request.params.id);
-      if (mail === undefined) fail(3001);
-      return reply
-        .header('content-security-policy', outboxPolicy)
-        .type('text/html; charset=utf-8')
-        .send(outboxMailPage(mail));
-    });
+/** Mails hold codes that open accounts: no token opens these, only sitting at the machine. */
+function mountOutbox(app: FastifyInstance, { gate, db }: OperatorPages): void {
+  const sendPage = (reply: FastifyReply, page: string) =>
+    reply.header('content-security-policy', outboxPolicy).type('text/html; charset=utf-8').send(page);
+  app.addHook('onRequest', operatorOnly({ published: gate.published }));
+  app.get('/outbox', async (_request, reply) => sendPage(reply, outboxPage(await listLocalMails(db))));
+  app.get('/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(outboxStyle));
+  app.get('/outbox.json', async () => {
+    const mails = await listLocalMails(db);
+    return { items: mails.map(({ html: _, ...shown }) => shown) };
   });
+  app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) =>
+    sendPage(reply, outboxMailPage((await findLocalMail(db, request.params.id)) ?? fail(3001))),
+  );
 }

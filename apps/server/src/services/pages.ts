@@ -9,14 +9,9 @@ import { runtimeConfig, serviceAddress } from './runtime-config.ts';
 const built = (app: string) => fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
 
 /** The dashboard at `/`, the store at `/store/`, and what both need to know of this installation. */
-export async function mountPages(
-  app: FastifyInstance,
-  config: Config,
-  publicUrl: () => string,
-  version: string,
-): Promise<void> {
+export async function mountPages(app: FastifyInstance, config: Config, version: string): Promise<void> {
   app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(runtimeConfig(config, publicUrl(), version)),
+    reply.header('cache-control', 'no-cache').send(runtimeConfig(config, version)),
   );
   const elsewhere = serviceNames.map((name) => new URL(serviceAddress(config, 'http://here', name)).origin);
   const policy = pagePolicy([...new Set(elsewhere)].filter((origin) => origin !== 'http://here'));

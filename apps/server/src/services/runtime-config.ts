@@ -1,14 +1,23 @@
 import { brand } from '@muster/contract/brand';
 import { type ServiceName, serviceNames, services } from '@muster/contract/services';
 import type { Config } from '../platform/config/config.ts';
+import { isLoopbackHost } from '../platform/loopback.ts';
 
-/** Where a service is reached from outside. */
-export function serviceAddress(config: Config, publicUrl: string, name: ServiceName): string {
-  return config[services[name].setting] ?? `${publicUrl}${services[name].path}`;
+/** Whether the installation is meant to be reached from other machines. */
+export function isPublished({ PUBLIC_URL }: Config): boolean {
+  return PUBLIC_URL !== undefined && !isLoopbackHost(new URL(PUBLIC_URL).hostname);
 }
 
-/** What the pages need to know about this installation (platform-shell.md, section 9). Nothing secret. */
-export function runtimeConfig(config: Config, publicUrl: string, version: string) {
+/** Where a service is reached: below the given origin, unless it has an address of its own. */
+export function serviceAddress(config: Config, origin: string, name: ServiceName): string {
+  return config[services[name].setting] ?? `${origin}${services[name].path}`;
+}
+
+/**
+ * What the pages need to know about this installation (platform-shell.md, section 9). Nothing secret. Addresses are
+ * paths where nothing was moved, so that the pages work under whatever name the server is reached.
+ */
+export function runtimeConfig(config: Config, version: string) {
   return {
     ...brand,
     environment: config.ENVIRONMENT,
@@ -28,8 +37,10 @@ export function runtimeConfig(config: Config, publicUrl: string, version: string
       bitbucketLogin: config.BITBUCKET_LOGIN,
     },
     defaultSsoOrganization: config.DEFAULT_SSO_ORGANIZATION ?? null,
+    /** No mail leaves; whoever sits at this machine can read them. */
+    outbox: config.SMTP_URL === undefined && !isPublished(config) ? '/outbox' : null,
     publicLibrarySlug: config.PUBLIC_LIBRARY_SLUG,
-    services: Object.fromEntries(serviceNames.map((name) => [name, serviceAddress(config, publicUrl, name)])),
-    storeUrl: config.STORE_URL ?? `${publicUrl}/store/{org}`,
+    services: Object.fromEntries(serviceNames.map((name) => [name, serviceAddress(config, '', name)])),
+    storeUrl: config.STORE_URL ?? '/store/{org}',
   };
 }

@@ -9,7 +9,7 @@ export interface SweepServer {
   db: Database;
   ownerQuery: OwnerQuery;
   createWorkspace(owner: SweepUser, name: string): Promise<{ id: string; slug: string; name: string }>;
-  join(organizationId: string, userId: string, role: Role): Promise<void>;
+  join(organizationId: string, user: { id: string; email: string }, role: Role): Promise<void>;
 }
 
 export interface Workspace {
@@ -71,7 +71,7 @@ function stranger(
 export async function createHome(server: SweepServer, { members }: Callers): Promise<Workspace> {
   const home = await server.createWorkspace(members.owner, 'Homely Open Works');
   for (const role of roles) {
-    if (role !== 'owner') await server.join(home.id, members[role].id, role);
+    if (role !== 'owner') await server.join(home.id, members[role], role);
   }
   return { ...home, ownerId: members.owner.id, ownerEmail: members.owner.email };
 }

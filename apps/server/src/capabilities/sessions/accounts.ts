@@ -1,28 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
-import { insertUser, markVerified, type NewUser, setPlatformRole, type UserRow } from './users-store.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  markVerified,
+  type NewUser,
+  putPassword,
+  setPlatformRole,
+  type UserRow,
+} from './users-store.ts';
 
 export interface NewAccount extends Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'language'> {
   password: string;
-  role?: UserRow['role'];
+  role?: UserRow['role'] | undefined;
 }
 
-/** An account made by the operator: confirmed from the start. Undefined when the address has one already. */
+/** An account made by the operator, across workspaces (`asSystem`): confirmed from the start. Undefined when the address has one already. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<{ id: string } | undefined> {
   const { email, firstName, lastName, language, role = 'user' } = account;
   const passwordHash = await hashPassword(account.password);
   const user = await insertUser(tx, {
     id: randomUUIDv7(),
     email,
-    passwordHash,
     firstName,
     lastName,
     language,
     newsletter: false,
   });
   if (user === undefined) return undefined;
+  await putPassword(tx, user.id, passwordHash);
   await markVerified(tx, user.id);
   if (role !== 'user') await setPlatformRole(tx, user.id, role);
   await recordChange(tx, {
@@ -32,4 +41,8 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<{ id: 
     after: { email, firstName, lastName, role },
   });
   return { id: user.id };
+}
+
+export async function findAccount(tx: Tx, email: string): Promise<{ id: string }> {
+  return (await findUserByEmail(tx, email)) ?? fail(3001);
 }

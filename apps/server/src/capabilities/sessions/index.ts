@@ -1,4 +1,4 @@
-export { createAccount } from './accounts.ts';
+export { createAccount, findAccount } from './accounts.ts';
 export { forgetExpiredSessions } from './sessions-jobs.ts';
 export { sessionRoutes } from './sessions-routes.ts';
 export { createAuthenticate, createSessionCheck } from './sessions-service.ts';

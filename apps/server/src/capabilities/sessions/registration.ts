@@ -9,10 +9,12 @@ import { recordChange } from '../../platform/events/record-change.ts';
 import type { SessionsDeps } from './sessions-service.ts';
 import {
   deleteCode,
+  deletePassword,
   findUserByEmail,
   insertUser,
   markVerified,
   putCode,
+  putPassword,
   takeCodeAttempt,
   type UserRow,
   updateUnverified,
@@ -46,8 +48,9 @@ export async function register(
     newsletter: fields.newsletter ?? false,
   };
   await transaction(async (tx) => {
-    const created = await insertUser(tx, { id: randomUUIDv7(), email: fields.email, passwordHash, ...details });
+    const created = await insertUser(tx, { id: randomUUIDv7(), email: fields.email, ...details });
     if (created) {
+      await putPassword(tx, created.id, passwordHash);
       await recordChange(tx, { action: 'create', entity: 'user', entityId: created.id, after: shown(created) });
       return mailCode(deps, tx, created);
     }
@@ -61,10 +64,18 @@ export async function register(
         params: {},
       });
     }
+    const updated = await updateUnverified(tx, user.id, details);
     // Two registrations of one address with different passwords may come from two people, and only one of them reads
     // its mail: the account then starts without a password, which whoever owns the address can set.
-    await updateUnverified(tx, user.id, details, samePassword ? user.passwordHash : null);
-    await mailCode(deps, tx, { ...user, language });
+    if (!samePassword) await deletePassword(tx, user.id);
+    await recordChange(tx, {
+      action: 'update',
+      entity: 'user',
+      entityId: user.id,
+      before: { ...shown(user), hasPassword: user.passwordHash !== null },
+      after: { ...shown(updated), hasPassword: samePassword },
+    });
+    await mailCode(deps, tx, updated);
   });
 }
 

@@ -2,7 +2,15 @@ import * as calls from '@muster/contract/calls/sessions';
 import { fail } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { confirmCode, register, resendCode } from './registration.ts';
-import { endSession, login, readUser, refresh, type SessionsDeps, startSession } from './sessions-service.ts';
+import {
+  endSession,
+  login,
+  readUser,
+  refresh,
+  type SessionsDeps,
+  startSession,
+  toSession,
+} from './sessions-service.ts';
 
 export function sessionRoutes(deps: SessionsDeps): Route[] {
   return [
@@ -19,11 +27,11 @@ export function sessionRoutes(deps: SessionsDeps): Route[] {
       return { delayed: await deps.mailer.delayed() };
     }),
     handle(calls.verify, async ({ body, transaction, address, userAgent }) => {
-      const session = await transaction(async (tx) => {
+      const started = await transaction(async (tx) => {
         const user = await confirmCode(deps, tx, body.email, body.code);
-        return user && startSession(deps, tx, user, { address, userAgent });
+        return user && startSession(tx, user, { address, userAgent });
       });
-      return session ?? fail(4009);
+      return started ? toSession(deps.db, started) : fail(4009);
     }),
     handle(calls.resendVerification, async ({ body, transaction }) => {
       await transaction((tx) => resendCode(deps, tx, body.email, body.language));

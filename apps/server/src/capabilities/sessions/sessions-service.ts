@@ -20,7 +20,7 @@ import {
   rotateSession,
   type TokenOwner,
 } from './sessions-store.ts';
-import { findUser, findUserByEmail, type UserRow, updatePasswordHash } from './users-store.ts';
+import { findUser, findUserByEmail, putPassword, type UserRow } from './users-store.ts';
 
 export interface SessionsDeps {
   db: Database;
@@ -66,13 +66,19 @@ export async function login(
   if (!user || !right) fail(4005);
   if (user.verifiedAt === null) fail(4007);
   const rehashed = needsRehash(user.passwordHash ?? '') ? await hashPassword(credentials.password) : undefined;
-  return transaction(async (tx) => {
-    if (rehashed) await updatePasswordHash(tx, user.id, rehashed);
-    return startSession(deps, tx, user, client);
+  const started = await transaction(async (tx) => {
+    if (rehashed) await putPassword(tx, user.id, rehashed);
+    return startSession(tx, user, client);
   });
+  return toSession(deps.db, started);
 }
 
-export async function startSession(deps: SessionsDeps, tx: Tx, user: UserRow, client: Client): Promise<Session> {
+export interface StartedSession {
+  user: UserRow;
+  tokens: Omit<Session, 'user'>;
+}
+
+export async function startSession(tx: Tx, user: UserRow, client: Client): Promise<StartedSession> {
   const id = randomUUIDv7();
   const issued = issueTokens();
   await insertSession(tx, { id, userId: user.id, ...client });
@@ -84,7 +90,12 @@ export async function startSession(deps: SessionsDeps, tx: Tx, user: UserRow, cl
     after: { userAgent: client.userAgent, address: client.address },
     actor: { kind: 'user', userId: user.id, email: user.email, impersonatorId: null },
   });
-  return { user: await toUser(deps.db, user), ...issued.given };
+  return { user, tokens: issued.given };
+}
+
+/** After the commit: the workspaces are read on another connection, which nobody should wait for while holding one. */
+export async function toSession(db: Database, { user, tokens }: StartedSession): Promise<Session> {
+  return { user: await toUser(db, user), ...tokens };
 }
 
 /** A new pair for an old one. A token that was already exchanged means that two parties hold it: both are out. */
@@ -110,10 +121,10 @@ export async function refresh(
     const generation = current ? await rotateSession(tx, state.sessionId, refreshGraceTime) : state.generation;
     const issued = issueTokens();
     await insertTokens(tx, state.sessionId, generation, issued.stored);
-    return { user: await findUser(tx, state.userId), given: issued.given };
+    const user = await findUser(tx, state.userId);
+    return user && { user, tokens: issued.given };
   });
-  if (outcome?.user === undefined) fail(4004);
-  return { user: await toUser(deps.db, outcome.user), ...outcome.given };
+  return outcome ? toSession(deps.db, outcome) : fail(4004);
 }
 
 export async function endSession(tx: Tx, sessionId: string, reason: string): Promise<void> {

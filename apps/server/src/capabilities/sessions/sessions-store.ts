@@ -1,3 +1,4 @@
+import { sessionDays } from '@muster/contract/constants';
 import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -89,7 +90,7 @@ export async function lockRefresh(
   return tx.first<RefreshState>(sql`
     select s.id as "sessionId", s.user_id as "userId", r.generation as "tokenGeneration", s.generation,
       s.rotated_at > now() - make_interval(secs => ${graceMs / 1000}::float8) as "inGrace",
-      r.expires_at <= now() as expired, s.revoked_at is not null as revoked
+      r.expires_at <= now() or s.created_at < now() - make_interval(days => ${sessionDays}::int) as expired, s.revoked_at is not null as revoked
     from session_tokens r
     join sessions s on s.id = r.session_id
     where r.hash = ${refreshHash} and r.kind = 'refresh'
@@ -115,10 +116,17 @@ export async function revokeSession(tx: Tx, sessionId: string, reason: string): 
   return count > 0;
 }
 
-/** Expired access tokens go after a day, so that an old one is still told "expired" rather than "invalid". */
+/**
+ * An expired access token stays for as long as its session can be refreshed: it has to be given with the refresh token,
+ * and is told "expired" rather than "invalid". Those of generations before the last are of no use to anybody.
+ */
 export async function deleteExpired(db: Database): Promise<void> {
+  await db.systemQuery(sql`delete from session_tokens where kind = 'refresh' and expires_at < now()`);
   await db.systemQuery(sql`
-    delete from session_tokens where expires_at < now() - case kind when 'access' then interval '1 day' else interval '0' end`);
+    delete from session_tokens t using sessions s
+    where s.id = t.session_id and t.kind = 'access' and t.expires_at < now()
+      and (t.generation < s.generation - 1 or s.revoked_at is not null
+        or not exists (select 1 from session_tokens r where r.session_id = s.id and r.kind = 'refresh'))`);
   await db.systemQuery(sql`
     delete from sessions s where created_at < now() - interval '1 day'
       and (revoked_at < now() - interval '30 days' or not exists (select 1 from session_tokens t where t.session_id = s.id))`);

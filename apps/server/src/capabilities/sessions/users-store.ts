@@ -18,9 +18,9 @@ export interface UserRow {
   updatedAt: string;
 }
 
-const columns = sql`id, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName",
-  picture, language, role, newsletter, sso_user as "ssoUser", verified_at as "verifiedAt", created_at as "createdAt",
-  updated_at as "updatedAt"`;
+const columns = sql`id, email, first_name as "firstName", last_name as "lastName", picture, language, role, newsletter,
+  sso_user as "ssoUser", verified_at as "verifiedAt", created_at as "createdAt", updated_at as "updatedAt",
+  (select hash from user_passwords p where p.user_id = users.id) as "passwordHash"`;
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
   return tx.first<UserRow>(sql`select ${columns} from users where lower(email) = ${email.toLowerCase()}`);
@@ -33,7 +33,6 @@ export async function findUser(tx: Tx, id: string): Promise<UserRow | undefined>
 export interface NewUser {
   id: string;
   email: string;
-  passwordHash: string;
   firstName: string;
   lastName: string;
   language: Language;
@@ -43,22 +42,17 @@ export interface NewUser {
 /** Undefined when the address is already somebody's, however close the race. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
   return tx.first<UserRow>(sql`
-    insert into users (id, email, password_hash, first_name, last_name, language, newsletter)
-    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${user.language}, ${user.newsletter})
+    insert into users (id, email, first_name, last_name, language, newsletter)
+    values (${user.id}, ${user.email}, ${user.firstName}, ${user.lastName}, ${user.language}, ${user.newsletter})
     on conflict (lower(email)) do nothing returning ${columns}`);
 }
 
-/** A second registration before the first is confirmed. Without a hash the account has no password afterwards. */
-export async function updateUnverified(
-  tx: Tx,
-  id: string,
-  user: Omit<NewUser, 'id' | 'email' | 'passwordHash'>,
-  passwordHash: string | null,
-): Promise<void> {
-  await tx.run(sql`
-    update users set password_hash = ${passwordHash}, first_name = ${user.firstName}, last_name = ${user.lastName},
-      language = ${user.language}, newsletter = ${user.newsletter}, updated_at = now()
-    where id = ${id} and verified_at is null`);
+/** A second registration before the first is confirmed may bring other names. */
+export async function updateUnverified(tx: Tx, id: string, user: Omit<NewUser, 'id' | 'email'>): Promise<UserRow> {
+  return tx.one<UserRow>(sql`
+    update users set first_name = ${user.firstName}, last_name = ${user.lastName}, language = ${user.language},
+      newsletter = ${user.newsletter}, updated_at = now()
+    where id = ${id} returning ${columns}`);
 }
 
 export async function markVerified(tx: Tx, id: string): Promise<UserRow> {
@@ -66,8 +60,14 @@ export async function markVerified(tx: Tx, id: string): Promise<UserRow> {
     update users set verified_at = coalesce(verified_at, now()), updated_at = now() where id = ${id} returning ${columns}`);
 }
 
-export async function updatePasswordHash(tx: Tx, id: string, hash: string): Promise<void> {
-  await tx.run(sql`update users set password_hash = ${hash} where id = ${id}`);
+export async function putPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.run(sql`
+    insert into user_passwords (user_id, hash) values (${userId}, ${hash})
+    on conflict (user_id) do update set hash = excluded.hash, updated_at = now()`);
+}
+
+export async function deletePassword(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from user_passwords where user_id = ${userId}`);
 }
 
 export async function putCode(tx: Tx, userId: string, hash: Buffer, expiresAt: Date): Promise<void> {

@@ -1,4 +1,4 @@
 export { liveRoutes } from './live-routes.ts';
 export { workspaceRoutes } from './workspaces-routes.ts';
-export { createWorkspace } from './workspaces-service.ts';
-export { insertMembership as addMember } from './workspaces-store.ts';
+export { addMember, createWorkspace } from './workspaces-service.ts';
+export { findWorkspaceId, isMember } from './workspaces-store.ts';

@@ -2,23 +2,26 @@ import { randomUUIDv7 } from 'node:crypto';
 import * as calls from '@muster/contract/calls/workspaces';
 import { permissions, roles } from '@muster/contract/permissions';
 import type { Database } from '../../platform/db/database.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failFields } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { createBuildPlatforms, createWorkspace, isSlugFree, readBundle, readWorkspace } from './workspaces-service.ts';
 
 export interface WorkspacesDeps {
   db: Database;
   creationOpen: boolean;
+  /** Of the workspace whose apps everybody sees; not for whoever comes first. */
+  librarySlug: string;
 }
 
-export function workspaceRoutes({ db, creationOpen }: WorkspacesDeps): Route[] {
+export function workspaceRoutes({ db, creationOpen, librarySlug }: WorkspacesDeps): Route[] {
   const buildPlatforms = createBuildPlatforms(db);
   return [
     handle(calls.createWorkspace, ({ body, principal, transactionIn }) => {
       if (!creationOpen) fail(4008);
+      if (body.slug === librarySlug) failFields([{ field: 'slug', rules: [{ name: 'slugReserved', params: {} }] }]);
       return transactionIn(randomUUIDv7(), (tx) => createWorkspace(tx, body, principal));
     }),
-    handle(calls.checkSlug, async ({ params }) => ({ valid: await isSlugFree(db, params.slug) })),
+    handle(calls.checkSlug, async ({ params }) => ({ valid: await isSlugFree(db, params.slug, librarySlug) })),
     handle(calls.readWorkspace, ({ membership, transaction }) =>
       transaction((tx) => readWorkspace(tx, membership.role)),
     ),

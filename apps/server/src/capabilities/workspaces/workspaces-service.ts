@@ -10,9 +10,9 @@ import {
   type BundleRow,
   findBundle,
   findWorkspace,
+  findWorkspaceId,
   insertMembership,
   insertWorkspace,
-  isSlugTaken,
   listBuildPlatforms,
   type WorkspaceRow,
 } from './workspaces-store.ts';
@@ -30,6 +30,16 @@ export async function createWorkspace(
   await createDefaultStore(tx);
   await recordChange(tx, { action: 'create', entity: 'organization', entityId: tx.organizationId, after: input });
   return readWorkspace(tx, 'owner');
+}
+
+export async function addMember(tx: Tx, user: { id: string; email: string }, role: Role): Promise<void> {
+  await insertMembership(tx, user.id, role);
+  await recordChange(tx, {
+    action: 'create',
+    entity: 'organizationCollaborator',
+    entityId: user.id,
+    after: { email: user.email, role },
+  });
 }
 
 export async function readWorkspace(tx: Tx, role: Role): Promise<Organization> {
@@ -67,8 +77,8 @@ export function createBuildPlatforms(db: Database): () => Promise<WorkspaceBundl
   };
 }
 
-export async function isSlugFree(db: Database, slug: string): Promise<boolean> {
-  return newSlug.safeParse(slug).success && !(await isSlugTaken(db, slug));
+export async function isSlugFree(db: Database, slug: string, reserved: string): Promise<boolean> {
+  return slug !== reserved && newSlug.safeParse(slug).success && (await findWorkspaceId(db, slug)) === undefined;
 }
 
 function toOrganization(row: WorkspaceRow, role: Role): Organization {

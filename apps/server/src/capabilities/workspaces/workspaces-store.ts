@@ -77,7 +77,14 @@ export async function insertMembership(tx: Tx, userId: string, role: Role): Prom
     insert into memberships (organization_id, user_id, role) values (${tx.organizationId}, ${userId}, ${role})`);
 }
 
-export async function isSlugTaken(db: Database, slug: string): Promise<boolean> {
-  const rows = await db.systemQuery(sql`select 1 from organizations where slug = ${slug}`);
-  return rows.length > 0;
+export async function isMember(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.first(
+    sql`select 1 from memberships where organization_id = ${tx.organizationId} and user_id = ${userId}`,
+  );
+  return row !== undefined;
+}
+
+export async function findWorkspaceId(db: Database, slug: string): Promise<string | undefined> {
+  const [row] = await db.systemQuery<{ id: string }>(sql`select id from organizations where slug = ${slug}`);
+  return row?.id;
 }

@@ -1,5 +1,6 @@
 /** Every setting of the program: its name, what it means, how it is read. `--help` is printed from this table. */
 import { type ServiceName, serviceNames, services } from '@muster/contract/services';
+import { parseKey } from '../crypto/secrets.ts';
 
 export interface Setting<T> {
   help: string;
@@ -26,7 +27,11 @@ export const settings = {
     help: 'PostgreSQL 15 or later to use instead of the embedded one: postgres://user:password@host/database',
     read: address('postgres:', 'postgresql:'),
   },
-  DATABASE_POOL: { help: 'connections to the database, at most', fallback: '20', read: whole(2, 1000, 20) },
+  DATABASE_POOL: {
+    help: 'connections to the database for requests; six more are kept for background work',
+    fallback: '20',
+    read: whole(2, 80, 20),
+  },
   PUBLIC_URL: {
     help: 'address at which people reach this server; used in links and mails',
     fallback: 'http://localhost:PORT',
@@ -80,7 +85,11 @@ export const settings = {
   GITHUB_LOGIN: { help: 'sign-in with GitHub', fallback: 'on', read: flag(true) },
   BITBUCKET_LOGIN: { help: 'sign-in with Bitbucket', fallback: 'on', read: flag(true) },
   DEFAULT_SSO_ORGANIZATION: { help: 'workspace whose single sign-on is offered first', read: (text) => text },
-  DEFAULT_LANGUAGE: { help: 'en or es; empty lets the browser decide', read: oneOf(['', 'en', 'es'] as const, '') },
+  DEFAULT_LANGUAGE: {
+    help: 'en or es: language of visitors who have not chosen one',
+    fallback: 'en',
+    read: oneOf(['', 'en', 'es'] as const, ''),
+  },
   PUBLIC_LIBRARY_SLUG: {
     help: 'workspace whose apps form the public library',
     fallback: 'library',
@@ -180,7 +189,7 @@ function partList(text: string | undefined): readonly Part[] {
 
 function secretKey(text: string | undefined): Buffer | undefined {
   if (text === undefined) return undefined;
-  const key = Buffer.from(text, 'base64');
-  if (key.length !== 32) throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
+  const key = parseKey(text);
+  if (!key) throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
   return key;
 }

@@ -81,7 +81,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       await client.query(begin);
       const tx = new Transaction(client, organizationId, actor);
       const result = await work(tx);
-      await client.query('commit');
+      // After an error that somebody swallowed, PostgreSQL answers a commit with a rollback, and calls it done.
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('a statement failed, and the transaction was rolled back');
       if (tx.announced) options.onEvent?.();
       return result;
     } catch (error) {

@@ -16,10 +16,9 @@ export function authorize(call: CallSpec, principal: Principal, membership: Memb
       if (!allows(membership.role, access.resource, access.action)) fail(4003);
       return;
     case 'provider':
-      if (principal.role === 'adminViewer' && call.changes) {
-        fail(4001, { reason: 'ADMIN_VIEWER_CAN_ONLY_PERFORM_GET_REQUEST_ON_SUPPLANT' });
-      }
-      if (principal.role === 'user') fail(4003);
+      if (principal.role === 'admin') return;
+      if (principal.role !== 'adminViewer') fail(4003);
+      if (call.changes) fail(4001, { reason: 'ADMIN_VIEWER_CAN_ONLY_PERFORM_GET_REQUEST_ON_SUPPLANT' });
       return;
     default:
       access satisfies never;

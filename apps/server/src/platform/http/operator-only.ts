@@ -1,19 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import { fail } from '../errors.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
 
 export interface OperatorGate {
-  token: string | undefined;
-  publicUrl: string;
+  /** Opens from elsewhere too. */
+  token?: string | undefined;
+  /** Whether people reach the installation from elsewhere, which needs a proxy or an open network. */
+  published: boolean;
 }
 
 /**
  * Lets the operator of this machine pass, and nobody else. From here means: no proxy said otherwise, and the
  * installation is not one that a proxy publishes, since behind a proxy on this machine every caller looks local.
  */
-export function operatorOnly({ token, publicUrl }: OperatorGate) {
-  const published = !isLoopbackHost(new URL(publicUrl).hostname);
+export function operatorOnly({ token, published }: OperatorGate) {
   return async (request: FastifyRequest): Promise<void> => {
     if (token !== undefined && sameText(request.headers.authorization ?? '', `Bearer ${token}`)) return;
     const { headers, socket } = request;
@@ -31,14 +32,6 @@ const hostHeader = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
 
 function hostOf(header: string | undefined): string {
   return hostHeader.exec(header ?? '')?.[1]?.toLowerCase() ?? '';
-}
-
-function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || isLoopbackAddress(host.replace(/^\[|\]$/g, ''));
-}
-
-function isLoopbackAddress(address: string | undefined): boolean {
-  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 function sameText(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 import type { CallSpec, RateLimit } from '@muster/contract/call';
+import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { asCodedError } from '../db/database-errors.ts';
@@ -51,17 +52,29 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
   }
 
   return {
-    byAddress: (call, address) => count(call, ({ by }) => (by === 'address' ? address : undefined)),
+    byAddress: (call, address) => count(call, ({ by }) => (by === 'address' ? neighbourhood(address) : undefined)),
     byBody: (call, body) =>
       count(call, ({ by }) => (by === 'address' ? undefined : String(valueAt(body, by.body) ?? '').toLowerCase())),
     badToken: async (address) => {
-      await guesses.consume(address).catch(() => undefined);
+      await guesses.consume(neighbourhood(address)).catch(() => undefined);
     },
     guard: async (address) => {
-      const state = await guesses.get(address);
+      const state = await guesses.get(neighbourhood(address));
       if (state && state.consumedPoints > badTokens.points) refuse(state);
     },
   };
+}
+
+/** One customer of a provider has a whole /64 of IPv6 addresses to choose from (RFC 6177), so they count as one. */
+function neighbourhood(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')
+    : parsed.toString();
 }
 
 function refuse(rejection: unknown): never {

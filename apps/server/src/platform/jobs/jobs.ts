@@ -27,23 +27,32 @@ const schema = 'pgboss';
 const retryPauseSeconds = 2;
 const longestRetryPause = 300;
 
-/**
- * One after the other for as long as there are any; notifications wake the worker, and since several of them in one
- * transaction arrive as one and those of retries do not exist, it also looks by itself.
- */
-const working = {
-  batchSize: 1,
-  burstWhenBatchFull: true,
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
-};
-
 /** Done by the owner of the database, once at start: the tables and queues, and the rights of the program on them. */
 export async function prepareJobs(
   owner: pg.ClientConfig,
   kinds: readonly JobKind<never>[],
   log: FastifyBaseLogger,
 ): Promise<void> {
+  const boss = new PgBoss({ ...owner, schema, max: 1, supervise: false, schedule: false });
+  boss.on('error', (error: Error) => log.warn({ err: error }, 'preparing the jobs'));
+  await boss.start();
+  try {
+    for (const kind of kinds) {
+      const options = {
+        retryLimit: kind.retries,
+        retryBackoff: true,
+        retryDelay: retryPauseSeconds,
+        retryDelayMax: longestRetryPause,
+        expireInSeconds: kind.expireSeconds,
+        notify: true,
+      };
+      await boss.createQueue(kind.name, options);
+      await boss.updateQueue(kind.name, options);
+      if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
   await grantJobs(owner, schema);
 }
 

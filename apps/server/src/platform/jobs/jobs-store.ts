@@ -1,0 +1,18 @@
+import pg from 'pg';
+
+/** Jobs are sent and worked on across workspaces, so no transaction of a workspace gets to see them. */
+export async function grantJobs(owner: pg.ClientConfig, schema: string): Promise<void> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    // One process after the other: the catalogue refuses two grants on a table at the same moment.
+    await client.query(`
+      select pg_advisory_xact_lock(hashtext('grant jobs'));
+      grant usage on schema ${schema} to muster_system;
+      grant select, insert, update, delete on all tables in schema ${schema} to muster_system;
+      grant usage on all sequences in schema ${schema} to muster_system;
+      grant execute on all functions in schema ${schema} to muster_system`);
+  } finally {
+    await client.end();
+  }
+}
