@@ -15,7 +15,7 @@ await runCommand('restore', async ({ config, file, log, say }) => {
     log,
     secretKey: config.SECRET_KEY,
     openStorage: () => openStorage(config.STORAGE_URL, dataDir),
-    prepareJobs: (owner) => prepareJobs(owner, []),
+    prepareJobs: (owner) => prepareJobs(owner, [], log),
   });
   const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
   say(`Restored ${rows} rows and ${totals.files} files into ${dataDir}. Start with npm start.`);

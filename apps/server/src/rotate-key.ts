@@ -1,34 +1,19 @@
 /** npm run rotate-key: a new master key for this installation, while it is stopped. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
-import { readConfig } from './platform/config/config.ts';
+import { runCommandWithOptionalFile } from './platform/backup/run-command.ts';
 import { rotateKek } from './platform/crypto/rotate-kek.ts';
 import { rotateMasterKey } from './platform/crypto/rotate-master-key.ts';
-import { masterKeyFile, openSecrets, secretsFrom } from './platform/crypto/secrets.ts';
+import { openSecrets, secretsFrom } from './platform/crypto/secrets.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { prepareDatabase } from './platform/db/prepare-database.ts';
-import { StartupError } from './platform/errors.ts';
 import { databasePasswords, openPostgres } from './platform/postgres/open-postgres.ts';
-import { refuseIncompleteRestore } from './platform/postgres/restore-marker.ts';
+import { requireInstallation } from './platform/require-installation.ts';
 
 const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
 
-async function rotate(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const [given, ...more] = args;
-  if (given?.startsWith('-') || more.length > 0) throw new StartupError('Usage: npm run rotate-key [-- FILE]');
-  // npm runs scripts in the project's folder, and says here where it was called.
-  const newKeyFile = given && resolve(env.INIT_CWD ?? '.', given);
-  const config = readConfig(env);
+await runCommandWithOptionalFile('rotate-key', async ({ config, file: newKeyFile, log, say }) => {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: configuredKey } = config;
-  await refuseIncompleteRestore(dataDir);
-  // Neither a key nor a database is made here: both would be empty.
-  const hasKey = configuredKey !== undefined || existsSync(masterKeyFile(dataDir));
-  const hasDatabase = databaseUrl !== undefined || existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
-  if (!hasKey || !hasDatabase) throw new StartupError(`There is nothing to rotate in DATA_DIR ${dataDir}.`);
-
-  const log = pino({ level: 'warn' }, pino.destination(2));
+  await requireInstallation(config, 'rotate');
   const secrets = await openSecrets(dataDir, configuredKey);
   const postgres = await openPostgres({ dataDir, databaseUrl, secrets, log });
   try {
@@ -44,18 +29,11 @@ async function rotate(args: readonly string[], env: NodeJS.ProcessEnv): Promise<
         rewrap: (from, to) => rotateKek(db, secretsFrom(from), secretsFrom(to)),
       });
       const next = newKeyFile ? `Set SECRET_KEY to the key in ${newKeyFile}, then start.` : 'Start with npm start.';
-      return `The master key is new; ${count} data keys were wrapped anew. Codes mailed before no longer work. ${next}`;
+      say(`The master key is new; ${count} data keys were wrapped anew. Codes mailed before no longer work. ${next}`);
     } finally {
       await db.close();
     }
   } finally {
     await postgres.stop();
   }
-}
-
-try {
-  process.stdout.write(`${await rotate(process.argv.slice(2), process.env)}\n`);
-} catch (error) {
-  process.exitCode = 1;
-  process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
-}
+});

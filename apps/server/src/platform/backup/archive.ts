@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import { StartupError } from '../errors.ts';
-import { syncFolder } from '../postgres/restore-marker.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>;

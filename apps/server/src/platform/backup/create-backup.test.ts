@@ -23,8 +23,8 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `npm run backup` or `restore` as npm does. */
-async function command(name: 'backup' | 'restore', file: string, env: Record<string, string>) {
+/** Runs a command as npm does. */
+async function command(name: 'backup' | 'restore' | 'rotate-key', file: string, env: Record<string, string>) {
   const program = fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
   const { DATABASE_URL: _, ...outer } = process.env;
   const child = spawn(process.execPath, [program, file], { env: { ...outer, INIT_CWD: folder, ...env } });
@@ -140,6 +140,7 @@ describe('an installation of its own', () => {
     await assert.rejects(stat(target), { code: 'ENOENT' });
     await assert.rejects(checkArchive(join(folder, 'none.tgz')), { message: /^There is no file .*none\.tgz\.$/ });
     assert.match((await command('restore', '', {})).stderr, /^Usage: npm run restore -- FILE$/);
+    assert.match((await command('rotate-key', '--new', {})).stderr, /^Usage: npm run rotate-key \[-- FILE\]$/);
   });
 
   test('under another SECRET_KEY it is refused', async () => {
@@ -161,7 +162,7 @@ describe('an installation of its own', () => {
          file, dataDir, migrationsDir, databaseUrl: undefined, log: silent,
          secretKey: undefined,
          openStorage: async () => ({ put() { console.log('tables are in'); return new Promise(() => {}); } }),
-         prepareJobs: (owner) => prepareJobs(owner, []),
+         prepareJobs: (owner) => prepareJobs(owner, [], silent),
        });`,
       [join(folder, 'running.tgz'), target, migrationsDir],
     );
@@ -235,10 +236,13 @@ describe('an installation of its own', () => {
     }
   });
 
-  test('a folder that was never used has nothing to back up', async () => {
+  test('a folder that was never used has nothing to back up, and no key to rotate', async () => {
     const { code, stderr } = await command('backup', 'nothing.tgz', { DATA_DIR: join(folder, 'unused') });
     assert.equal(code, 1);
     assert.match(stderr, /^There is nothing to back up in DATA_DIR/);
     await assert.rejects(stat(join(folder, 'nothing.tgz')), { code: 'ENOENT' });
+    const rotated = await command('rotate-key', '', { DATA_DIR: join(folder, 'unused') });
+    assert.equal(rotated.code, 1);
+    assert.match(rotated.stderr, /^There is nothing to rotate in DATA_DIR/);
   });
 });

@@ -217,7 +217,7 @@ test('after a restore each consumer has the events it had not read, then the new
   t.after(() => Promise.all([source.drop(), target.drop()]));
   const secrets = await openSecrets(folder, key);
   const logins = await prepare(source.owner, secrets);
-  await prepareJobs(source.owner, []);
+  await prepareJobs(source.owner, [], silent);
   const emit = (owner: pg.ClientConfig, ...names: string[]) =>
     query(
       owner,

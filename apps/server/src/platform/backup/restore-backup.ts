@@ -10,14 +10,9 @@ import { StartupError } from '../errors.ts';
 import { lockDataDir, openFolder } from '../postgres/data-dir.ts';
 import { databasePasswords, openPostgres } from '../postgres/open-postgres.ts';
 import type { PostgresLog } from '../postgres/postgres-log.ts';
-import {
-  incompleteRestoreOf,
-  markRestore,
-  restoreMarkerName,
-  syncFolder,
-  unmarkRestore,
-} from '../postgres/restore-marker.ts';
+import { incompleteRestoreOf, markRestore, restoreMarkerName, unmarkRestore } from '../postgres/restore-marker.ts';
 import type { Storage } from '../storage/storage.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { readArchive } from './archive.ts';
 import { type Manifest, type Totals, tableKey } from './backup-format.ts';
 import { checkArchive } from './check-archive.ts';

@@ -1,20 +1,35 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type Config, readConfig } from '../config/config.ts';
 import { StartupError } from '../errors.ts';
+import { readVersion } from '../version.ts';
 
-export interface Command {
+export interface Command<File = string> {
   config: Config;
   /** What was given on the command line, from the folder in which it was typed. */
-  file: string;
+  file: File;
   version: string;
   log: Logger;
   say(text: string): void;
 }
 
 /** Runs a command for the operator: what he can put right is one sentence, anything else a fault with its trace. */
-export async function runCommand(name: string, work: (command: Command) => Promise<void>): Promise<void> {
+export function runCommand(name: string, work: (command: Command) => Promise<void>): Promise<void> {
+  const usage = `Usage: npm run ${name} -- FILE`;
+  return run(usage, async ({ file, ...rest }) => {
+    if (file === undefined) throw new StartupError(usage);
+    await work({ ...rest, file });
+  });
+}
+
+export function runCommandWithOptionalFile(
+  name: string,
+  work: (command: Command<string | undefined>) => Promise<void>,
+): Promise<void> {
+  return run(`Usage: npm run ${name} [-- FILE]`, work);
+}
+
+async function run(usage: string, work: (command: Command<string | undefined>) => Promise<void>): Promise<void> {
   const [given, ...more] = process.argv.slice(2);
   const say = (text: string) => {
     process.stdout.write(`${text}\n`);
@@ -22,13 +37,12 @@ export async function runCommand(name: string, work: (command: Command) => Promi
   // Ends at once, and takes the database and unfinished files along.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   try {
-    if (!given || given.startsWith('-') || more.length > 0) throw new StartupError(`Usage: npm run ${name} -- FILE`);
-    const config = readConfig(process.env);
+    if (given?.startsWith('-') || more.length > 0) throw new StartupError(usage);
     // npm runs scripts in the project's folder, and says here where it was called.
-    const file = resolve(process.env.INIT_CWD ?? '.', given);
-    const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+    const file = given ? resolve(process.env.INIT_CWD ?? '.', given) : undefined;
     // Only what goes wrong: the rest is said in sentences.
-    await work({ config, file, version, log: pino({ level: 'warn' }, pino.destination(2)), say });
+    const log = pino({ level: 'warn' }, pino.destination(2));
+    await work({ config: readConfig(process.env), file, version: await readVersion(), log, say });
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${sentence(error) ?? (error as Error).stack}\n`);

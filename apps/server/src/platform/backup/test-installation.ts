@@ -30,7 +30,7 @@ export function restoreFile(
     log: silent,
     secretKey: options.secretKey,
     openStorage: () => createDiskStorage(join(dataDir, 'files')),
-    prepareJobs: (owner) => prepareJobs(owner, []),
+    prepareJobs: (owner) => prepareJobs(owner, [], silent),
   });
 }
 
@@ -50,7 +50,7 @@ const difficult = ['tab\tline\nreturn\rback\\slash', '\\N', '\\.', '', 'Ünïcö
 
 /** Rows of every kind that is hard to carry over. */
 export async function fill(owner: pg.ClientConfig): Promise<void> {
-  await prepareJobs(owner, []);
+  await prepareJobs(owner, [], silent);
   const client = new pg.Client(owner);
   await client.connect();
   try {

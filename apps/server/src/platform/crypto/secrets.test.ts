@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { readConfig } from '../config/config.ts';
 import { StartupError } from '../errors.ts';
 import { masterKeyFile, openSecrets, readKeyFile, secretsFrom, writeKeyFile } from './secrets.ts';
 
@@ -110,4 +111,17 @@ test('writing a key creates it once and replaces it only when told to', async ()
   assert.deepEqual(await readKeyFile(file), one);
   assert.equal(await writeKeyFile(file, two, 'replace'), true);
   assert.deepEqual(await readKeyFile(file), two);
+});
+
+test('SECRET_KEY must be a key from its first character to its last', () => {
+  const key = randomBytes(32);
+  const text = key.toString('base64');
+  assert.deepEqual(readConfig({ SECRET_KEY: `${text}\n` }).SECRET_KEY, key);
+  // Each of these has 32 bytes for those who skip what is not base64.
+  for (const wrong of [`${text.slice(0, 4)}!${text.slice(4)}`, `"${text}"`, text.slice(0, -1), `${text}AAAA`]) {
+    assert.throws(() => readConfig({ SECRET_KEY: wrong }), {
+      name: 'StartupError',
+      message: /SECRET_KEY must be 32 bytes/,
+    });
+  }
 });

@@ -6,6 +6,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartupError } from '../errors.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 export interface Secrets {
   /** A key of 32 bytes for one purpose; the same purpose always gives the same key. */
@@ -69,7 +70,8 @@ export async function readKeyFile(file: string): Promise<Buffer | undefined> {
   return key;
 }
 
-function parseKey(text: string): Buffer | undefined {
+/** A master key from its base64 form; undefined when it is not one. */
+export function parseKey(text: string): Buffer | undefined {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, 'base64');
   // Buffer.from skips what is not base64, so only the way back proves that nothing was skipped.
@@ -111,13 +113,4 @@ export async function writeKeyFile(file: string, key: Buffer, mode: 'create' | '
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

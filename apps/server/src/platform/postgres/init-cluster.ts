@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chown, lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartupError } from '../errors.ts';
+import { syncFolder } from '../sync-folder.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { syncFolder } from './restore-marker.ts';
 import { explainFailure } from './startup-problems.ts';
 import { type Launcher, run } from './unprivileged.ts';
 

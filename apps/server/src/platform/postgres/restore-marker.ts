@@ -2,6 +2,7 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../errors.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 export const restoreMarkerName = 'restore-incomplete';
 
@@ -35,14 +36,4 @@ export async function markRestore(dataDir: string, database: string): Promise<vo
 export async function unmarkRestore(dataDir: string): Promise<void> {
   await rm(join(dataDir, restoreMarkerName));
   await syncFolder(dataDir);
-}
-
-/** Names in a folder last only when the folder itself is flushed (fsync(2)). */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

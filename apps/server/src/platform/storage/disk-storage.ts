@@ -8,6 +8,7 @@ import { type FileHandle, mkdir, open, opendir, readdir, rename, stat, unlink } 
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { CodedError, fail, StartupError } from '../errors.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { measured } from './measured-stream.ts';
 import type { Storage } from './storage.ts';
 import { asStorageError } from './storage-errors.ts';
@@ -127,15 +128,6 @@ async function* none(): AsyncIterable<never> {}
 /** A write may take only part of what it is given. */
 async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let done = 0; done < chunk.length; ) done += (await handle.write(chunk, done)).bytesWritten;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function unlinkIfThere(path: string): Promise<void> {
