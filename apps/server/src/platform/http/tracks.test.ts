@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 
 const read = () =>
-  server.db.systemQuery<TrackRow>(sql`select *, tableoid::regclass::text as part from tracks order by created_at, id`);
+  server.db.systemQuery<TrackRow>(sql`select *, tableoid::regclass::text as part from tracks order by url collate "C"`);
 
-/** The entries, once as many as were asked for have been written. */
+/** The entries by their addresses, since several may be of the same moment, once as many as were asked for have been written. */
 async function tracks(count: number): Promise<TrackRow[]> {
   await eventually(async () => (await read()).length >= count, `${count} requests are in the log`);
   return read();
@@ -159,8 +159,8 @@ describe('the request log', () => {
   });
 
   test('tells two callers apart by their bearers, and one caller as the same', async () => {
-    for (const token of ['a'.repeat(40), 'b'.repeat(40), 'a'.repeat(40)]) {
-      await ask(server.url, '/sdk/x', { headers: { authorization: `Bearer ${token}` } });
+    for (const [n, token] of ['a'.repeat(40), 'b'.repeat(40), 'a'.repeat(40)].entries()) {
+      await ask(server.url, `/sdk/${n}`, { headers: { authorization: `Bearer ${token}` } });
     }
     const [first, second, third] = (await tracks(3)).map(({ bearer }) => bearer);
     assert.notEqual(first, second);
@@ -168,8 +168,9 @@ describe('the request log', () => {
   });
 
   test('takes characters that the database refuses, and large, deep or unreadable bodies, without losing the rest', async () => {
+    const n = 0;
     const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
-      ask(followed.url, '/sdk/ping', {
+      ask(followed.url, `/sdk/ping?n=${++n}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body,
@@ -180,8 +181,8 @@ describe('the request log', () => {
     await post(`{"deep":${'['.repeat(500)}${']'.repeat(500)}}`);
     await post('{', { 'x-note': 'unreadable' });
     await post('<a/>', { 'content-type': 'text/xml' });
-    await ask(followed.url, `/sdk/${'%00'.repeat(3)}?q=%00%ff&${'long=1&'.repeat(600)}`);
-    await ask(followed.url, '/sdk/last');
+    await ask(followed.url, `/sdk/y${'%00'.repeat(3)}?q=%00%ff&${'long=1&'.repeat(600)}`);
+    await ask(followed.url, '/sdk/z');
     const all = await tracks(8);
     const [strange, literal, large, deep] = all;
     assert.deepEqual(strange?.body, { ab: 'cd', half: '\ufffd', '\ufffd': 1 });
@@ -191,7 +192,7 @@ describe('the request log', () => {
     assert.match(JSON.stringify(deep?.body), /…/);
     assert.deepEqual(all.map(({ status }) => status).slice(4, 6), [400, 415]);
     assert.ok((all[6]?.url.length ?? 0) <= 2000);
-    assert.equal(all[7]?.url, '/sdk/last');
+    assert.equal(all[7]?.url, '/sdk/z');
   });
 });
 
