@@ -95,6 +95,20 @@ describe('a limit by address', () => {
   });
 });
 
+test('the many addresses that one customer of IPv6 has count as one, and those of a neighbour do not', async () => {
+  await forget();
+  const keys = async (address: string) => {
+    await resend(other, `v6-${++last}@example.com`, { 'x-forwarded-for': address });
+    return (await one.db.systemQuery(sql`select 1 from rate_limits where key like 'sessions.resendVerification:0:%'`))
+      .length;
+  };
+  assert.equal(await keys('2001:db8:1:2::1'), 1);
+  assert.equal(await keys('2001:0db8:0001:0002:ffff::9'), 1);
+  assert.equal(await keys('2001:db8:1:3::1'), 2);
+  assert.equal(await keys('::ffff:192.0.2.250'), 3);
+  assert.equal(await keys('192.0.2.250'), 3);
+});
+
 test('guessed tokens: after many from one address it has to wait, and others do not', async () => {
   const address = newAddress();
   const guess = (i: number, from = address) =>

@@ -203,18 +203,13 @@ test('the product has its schedules, in UTC, once each however often it starts',
       server.connections.owner as pg.ClientConfig,
       'select name, cron, timezone from pgboss.schedule order by name',
     );
-    assert.deepEqual(
-      schedules.map(({ name }) => name),
-      [
-        'maintenance.events',
-        'maintenance.limits',
-        'maintenance.mails',
-        'maintenance.partitions',
-        'sessions.forget-expired',
-      ],
-    );
+    const names = schedules.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+    for (const name of ['partitions', 'events', 'limits', 'mails'])
+      assert.ok(names.includes(`maintenance.${name}`), name);
+    assert.ok(names.includes('sessions.forget-expired'));
     for (const { cron, timezone } of schedules) {
-      assert.match(cron, /^[\d*]+ [\d*]+ \* \* \*$/);
+      assert.match(cron, /^[\d*/]+ [\d*]+ \* \* \*$/);
       assert.equal(timezone, 'UTC');
     }
   } finally {
