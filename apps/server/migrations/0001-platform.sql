@@ -71,6 +71,8 @@ create table outbox_consumers (
   id bigint not null,
   -- How often the event after the cursor has failed; it is parked when it never succeeds.
   attempts int not null default 0,
+  -- After a batch has failed, how many events are still taken one by one.
+  singly int not null default 0,
   retry_at timestamptz,
   updated_at timestamptz not null default now()
 );
@@ -84,7 +86,7 @@ create table outbox_parked (
   primary key (consumer, event_id)
 );
 grant select, insert, update on outbox_consumers to muster_system;
-grant select, insert, delete on outbox_parked to muster_system;
+grant select, insert, update, delete on outbox_parked to muster_system;
 
 -- Mails wait here until they are delivered; what they say is sealed.
 create table mails (

@@ -23,7 +23,7 @@ import { type Database, openDatabase } from './platform/db/database.ts';
 import { maintainPartitions, ping } from './platform/db/maintenance-store.ts';
 import { StartupError } from './platform/errors.ts';
 import { createLive, liveConsumer } from './platform/events/live.ts';
-import { createOutbox } from './platform/events/outbox.ts';
+import { createOutbox, retryParked } from './platform/events/outbox.ts';
 import { outboxState } from './platform/events/outbox-store.ts';
 import { emit } from './platform/events/record-change.ts';
 import { checkRoutes } from './platform/http/bind-routes.ts';
@@ -87,9 +87,15 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const tracks = createTracks(db, log);
 
   const mail = mailJob(mailer);
-  const kinds = [mail, forgetExpiredSessions(db), ...maintenanceJobs(db, config.TRACKS_DAYS)] as JobKind<never>[];
+  const retryEvents = () => retryParked(db, consumers, log);
+  const kinds = [
+    mail,
+    forgetExpiredSessions(db),
+    ...maintenanceJobs(db, config.TRACKS_DAYS, retryEvents),
+  ] as JobKind<never>[];
   const jobs = createJobs(connections.system, kinds, log);
-  const outbox = createOutbox(db, [liveConsumer, mailConsumer(jobs, mail)], log);
+  const consumers = [liveConsumer, mailConsumer(jobs, mail)];
+  const outbox = createOutbox(db, consumers, log);
 
   const routes = [
     ...sessionRoutes({ db, mailer, hashCode: codeHasher(secrets), registrationOpen: config.TRADITIONAL_REGISTRATION }),

@@ -9,12 +9,13 @@ import { deleteOldMails } from './mail/mail-store.ts';
 const eventDays = 7;
 const mailDays = 30;
 
-/** Keeps the tables that only grow from growing for ever. */
-export function maintenanceJobs(db: Database, tracksDays: number): JobKind[] {
+/** Keeps the tables that only grow from growing for ever, and comes back to what was set aside. */
+export function maintenanceJobs(db: Database, tracksDays: number, retryParked: () => Promise<void>): JobKind[] {
   const nightly = { retries: 3, expireSeconds: 900 };
   return [
     { ...nightly, name: 'maintenance.partitions', cron: '5 0 * * *', run: () => maintainPartitions(db, tracksDays) },
     { ...nightly, name: 'maintenance.events', cron: '35 * * * *', run: () => trimEvents(db, eventDays) },
+    { ...nightly, name: 'maintenance.parked', cron: '*/10 * * * *', run: retryParked },
     { ...nightly, name: 'maintenance.limits', cron: '25 * * * *', run: () => deleteExpiredLimits(db) },
     { ...nightly, name: 'maintenance.mails', cron: '50 3 * * *', run: () => deleteOldMails(db, mailDays) },
   ];

@@ -35,9 +35,13 @@ export function liveRoutes(live: Live, checkSession: Authenticate): Route[] {
         if (allows(role, entity as Resource, action)) stream.send('change', { type, entity, entityId });
       }
 
-      const unsubscribe = live.subscribe((event) => {
-        if (event.entityId === principal.sessionId || event.entityId === principal.userId) recheck();
-        if (event.organizationId === membership.organizationId) void rights.then(() => tell(event));
+      const unsubscribe = live.subscribe({
+        event(event) {
+          if (event.entityId === principal.sessionId || event.entityId === principal.userId) recheck();
+          if (event.organizationId === membership.organizationId) void rights.then(() => tell(event));
+        },
+        // Whoever connects anew reads everything anew.
+        gap: () => stream.end('some changes may have been missed'),
       });
       const timer = setInterval(recheck, recheckEvery);
       stream.onClose(() => {

@@ -11,7 +11,11 @@ export interface LiveEvent {
   entityId: string;
 }
 
-export type LiveListener = (event: LiveEvent) => void;
+export interface LiveListener {
+  event(event: LiveEvent): void;
+  /** Something may have happened that nobody was told of. */
+  gap(): void;
+}
 
 export interface Live {
   start(): Promise<void>;
@@ -51,9 +55,10 @@ export function createLive(connection: pg.ClientConfig, log: FastifyBaseLogger):
   let stopped = false;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client(connection);
+    const next = new pg.Client({ connectionTimeoutMillis: 5_000, keepAlive: true, ...connection });
     next.on('notification', ({ payload }) => {
-      for (const event of JSON.parse(payload ?? '[]') as LiveEvent[]) for (const listener of listeners) listener(event);
+      for (const event of JSON.parse(payload ?? '[]') as LiveEvent[])
+        for (const listener of listeners) listener.event(event);
     });
     const lost = (error?: Error) => {
       if (client !== next || stopped) return;
@@ -64,9 +69,13 @@ export function createLive(connection: pg.ClientConfig, log: FastifyBaseLogger):
     next.on('error', lost);
     next.on('end', () => lost());
     await next.connect();
-    await next.query(`listen ${liveChannel}`);
-    if (stopped) await next.end();
-    else client = next;
+    await next.query(`listen ${liveChannel}`).catch(async (error) => {
+      await next.end().catch(() => {});
+      throw error;
+    });
+    if (stopped) return next.end();
+    client = next;
+    for (const listener of listeners) listener.gap();
   }
 
   function reconnect(): void {

@@ -18,6 +18,7 @@ export interface Cursor {
   xact: string;
   id: number;
   attempts: number;
+  singly: number;
 }
 
 /** A new consumer starts with what is still there. */
@@ -41,7 +42,7 @@ export async function hasEvents(db: Database, name: string): Promise<boolean> {
 /** The place of a consumer, held until the transaction ends; undefined while another process holds it or it rests. */
 export async function lockCursor(tx: Tx, name: string): Promise<Cursor | undefined> {
   return tx.first<Cursor>(sql`
-    select xact::text as xact, id, attempts from outbox_consumers
+    select xact::text as xact, id, attempts, singly from outbox_consumers
     where name = ${name} and (retry_at is null or retry_at <= now())
     for update skip locked`);
 }
@@ -61,15 +62,21 @@ export async function readEvents(tx: Tx, after: Cursor, limit: number): Promise<
 
 export async function moveCursor(tx: Tx, name: string, to: { xact: string; id: number }): Promise<void> {
   await tx.run(sql`
-    update outbox_consumers set xact = ${to.xact}::xid8, id = ${to.id}, attempts = 0, retry_at = null, updated_at = now()
+    update outbox_consumers set xact = ${to.xact}::xid8, id = ${to.id}, attempts = 0, singly = greatest(0, singly - 1),
+      retry_at = null, updated_at = now()
     where name = ${name}`);
 }
 
-export async function countFailure(tx: Tx, name: string, restMs: number): Promise<void> {
+/** `counts`: the event itself is to blame, as far as one can tell. */
+export async function noteFailedEvent(tx: Tx, name: string, restMs: number, counts: boolean): Promise<void> {
   await tx.run(sql`
     update outbox_consumers
-    set attempts = attempts + 1, retry_at = now() + make_interval(secs => ${restMs / 1000}::float8), updated_at = now()
+    set attempts = attempts + ${counts ? 1 : 0}, retry_at = now() + make_interval(secs => ${restMs / 1000}::float8), updated_at = now()
     where name = ${name}`);
+}
+
+export async function noteFailedBatch(tx: Tx, name: string, size: number): Promise<void> {
+  await tx.run(sql`update outbox_consumers set singly = ${size}, updated_at = now() where name = ${name}`);
 }
 
 export async function parkEvent(tx: Tx, consumer: string, event: OutboxEvent, error: string): Promise<void> {
@@ -77,6 +84,26 @@ export async function parkEvent(tx: Tx, consumer: string, event: OutboxEvent, er
     insert into outbox_parked (consumer, event_id, organization_id, event, error)
     values (${consumer}, ${event.id}, ${event.organizationId}, ${JSON.stringify(event)}, ${error})
     on conflict do nothing`);
+}
+
+export interface ParkedEvent {
+  consumer: string;
+  event: OutboxEvent;
+}
+
+/** The next event that was set aside, after the given one, held until the transaction ends. */
+export async function lockParkedEvent(
+  tx: Tx,
+  after: number,
+  names: readonly string[],
+): Promise<ParkedEvent | undefined> {
+  return tx.first<ParkedEvent>(sql`
+    select consumer, event from outbox_parked where event_id > ${after} and consumer = any(${names})
+    order by event_id limit 1 for update skip locked`);
+}
+
+export async function releaseParkedEvent(tx: Tx, { consumer, event }: ParkedEvent): Promise<void> {
+  await tx.run(sql`delete from outbox_parked where consumer = ${consumer} and event_id = ${event.id}`);
 }
 
 /** Removes what every consumer has had, after a while in which it helps to understand what happened. */

@@ -7,8 +7,9 @@ import { systemActor } from '../actor.ts';
 import { type Database, openDatabase, type Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
+import { CodedError } from '../errors.ts';
 import { eventually, query } from '../postgres/test-program.ts';
-import { type Consumer, consumeBatch, createOutbox, type Outbox } from './outbox.ts';
+import { type Consumer, consumeBatch, createOutbox, type Outbox, retryParked } from './outbox.ts';
 import { ensureConsumer, type OutboxEvent, outboxState, trimEvents } from './outbox-store.ts';
 import { emit } from './record-change.ts';
 
@@ -200,8 +201,51 @@ describe('a handler that fails', () => {
       );
       assert.match(parked[0]?.error ?? '', /indigestible|transaction is aborted/);
       assert.deepEqual(await outboxState(one), { waiting: 0, parked: 1 });
+
+      await retryParked(one, [consumer], log);
+      assert.equal((await outboxState(one)).parked, 1, 'it still cannot be handled, and stays');
+      await retryParked(one, [noting('noting')], log);
+      assert.equal((await outboxState(one)).parked, 0);
+      assert.ok((await effects()).includes('poison'), 'a version that can handle it does so');
     });
   }
+
+  test('at the last of many costs a few failures, not one for each before it', async () => {
+    let failures = 0;
+    const org = randomUUIDv7();
+    await say(org, ...Array.from({ length: 60 }, (_, n) => `n${n}`), 'poison');
+    await start(one, {
+      name: 'noting',
+      async handle(events, tx) {
+        await note('noting', events, tx);
+        if (!events.some(({ entityId }) => entityId === 'poison')) return;
+        failures++;
+        throw new Error('indigestible');
+      },
+    });
+    await eventually(async () => {
+      await hurry();
+      return (await outboxState(one)).parked === 1;
+    }, 'it is set aside');
+    assert.ok(failures < 12, `it failed ${failures} times`);
+  });
+
+  test('because the database or the disk is full does not count against the event', async () => {
+    let outages = 0;
+    await say(randomUUIDv7(), 'a');
+    await start(one, {
+      name: 'noting',
+      async handle(events, tx) {
+        if (outages++ < 12) throw new CodedError(1002);
+        await note('noting', events, tx);
+      },
+    });
+    await eventually(async () => {
+      await hurry();
+      return (await effects()).length === 1;
+    }, 'it is handled in the end');
+    assert.equal((await outboxState(one)).parked, 0);
+  });
 
   test('holds up nobody but itself', async () => {
     await say(randomUUIDv7(), 'a');

@@ -4,15 +4,20 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
+import { CodedError } from '../errors.ts';
 import {
-  countFailure,
   ensureConsumer,
   hasEvents,
   lockCursor,
+  lockParkedEvent,
   moveCursor,
+  noteFailedBatch,
+  noteFailedEvent,
   type OutboxEvent,
+  type ParkedEvent,
   parkEvent,
   readEvents,
+  releaseParkedEvent,
 } from './outbox-store.ts';
 
 export interface Consumer {
@@ -30,8 +35,10 @@ export interface Outbox {
 
 const batchSize = 500;
 const idlePause = 200;
-/** After this many failures an event is set aside, so that the others can go on. */
+/** After this many failures, in about ten seconds, an event is set aside, so that the others can go on. */
 const maxAttempts = 6;
+/** While the database or the disk is the trouble, no event is to blame. */
+const outagePause = 2_000;
 
 export function createOutbox(db: Database, consumers: readonly Consumer[], log: FastifyBaseLogger): Outbox {
   let stopped = false;
@@ -89,7 +96,7 @@ export async function consumeBatch(db: Database, consumer: Consumer, log: Fastif
       const cursor = await lockCursor(tx, consumer.name);
       if (cursor === undefined) return false;
       // After a failure one by one, to find the event that does not go through.
-      const size = cursor.attempts > 0 ? 1 : batchSize;
+      const size = cursor.singly > 0 ? 1 : batchSize;
       const events = await readEvents(tx, cursor, size);
       const last = events.at(-1);
       if (last === undefined) return false;
@@ -111,24 +118,56 @@ export async function consumeBatch(db: Database, consumer: Consumer, log: Fastif
 async function noteFailure(
   db: Database,
   consumer: Consumer,
-  failed: { error: unknown; single: boolean },
+  { error, single }: { error: unknown; single: boolean },
   log: FastifyBaseLogger,
 ): Promise<void> {
   await db.asSystem(async (tx) => {
     const cursor = await lockCursor(tx, consumer.name);
     if (cursor === undefined) return;
-    if (failed.single && cursor.attempts >= maxAttempts) {
-      const [event] = await readEvents(tx, cursor, 1);
-      if (event === undefined) return;
-      await parkEvent(tx, consumer.name, event, String((failed.error as Error)?.stack ?? failed.error));
-      await moveCursor(tx, consumer.name, event);
-      log.error({ err: failed.error, consumer: consumer.name, event }, 'an event was set aside');
-      return;
+    const about = { err: error, consumer: consumer.name };
+    if (error instanceof CodedError && (error.code === 1001 || error.code === 1002)) {
+      log.warn(about, 'events wait until the trouble is over');
+      return noteFailedEvent(tx, consumer.name, outagePause, false);
     }
-    log.warn(
-      { err: failed.error, consumer: consumer.name, attempt: cursor.attempts + 1 },
-      'an event was not handled; trying again',
-    );
-    await countFailure(tx, consumer.name, cursor.attempts === 0 ? 0 : 100 * 2 ** cursor.attempts);
+    if (!single) {
+      log.warn(about, 'some event was not handled; going on one by one');
+      return noteFailedBatch(tx, consumer.name, batchSize);
+    }
+    if (cursor.attempts < maxAttempts) {
+      log.warn({ ...about, attempt: cursor.attempts + 1 }, 'an event was not handled; trying again');
+      return noteFailedEvent(tx, consumer.name, 100 * 2 ** cursor.attempts, true);
+    }
+    const [event] = await readEvents(tx, cursor, 1);
+    if (event === undefined) return;
+    await parkEvent(tx, consumer.name, event, String((error as Error)?.stack ?? error));
+    await moveCursor(tx, consumer.name, event);
+    log.error({ ...about, event }, 'an event was set aside');
   });
+}
+
+/** Tries once more what was set aside: a new version, or a better day, may be able to handle it. */
+export async function retryParked(db: Database, consumers: readonly Consumer[], log: FastifyBaseLogger): Promise<void> {
+  let last: number | undefined = 0;
+  while (last !== undefined) last = await retryNext(db, consumers, last, log);
+}
+
+/** Undefined when there is none after the given one. */
+async function retryNext(
+  db: Database,
+  consumers: readonly Consumer[],
+  after: number,
+  log: FastifyBaseLogger,
+): Promise<number | undefined> {
+  const names = consumers.map(({ name }) => name);
+  const tried: ParkedEvent[] = [];
+  await db
+    .asSystem(async (tx) => {
+      const parked = await lockParkedEvent(tx, after, names);
+      if (parked === undefined) return;
+      tried.push(parked);
+      await consumers.find(({ name }) => name === parked.consumer)?.handle([parked.event], tx);
+      await releaseParkedEvent(tx, parked);
+    })
+    .catch((error) => log.warn({ err: error, tried }, 'an event that was set aside still cannot be handled'));
+  return tried[0]?.event.id;
 }
