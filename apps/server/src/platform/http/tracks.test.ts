@@ -168,7 +168,7 @@ describe('the request log', () => {
   });
 
   test('takes characters that the database refuses, and large, deep or unreadable bodies, without losing the rest', async () => {
-    const n = 0;
+    let n = 0;
     const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
       ask(followed.url, `/sdk/ping?n=${++n}`, {
         method: 'POST',
