@@ -133,7 +133,7 @@ const forbidden = [
   {
     name: 'sql-stays-in-stores-and-lists',
     comment: 'Whoever looks for a statement finds it in a *-store.ts, a *-list.ts or platform/db.',
-    from: { pathNot: [`${server}/platform/db/`, `${server}/.+-(store|list)[.]ts$`, tests, testHelpers] },
+    from: { pathNot: [`${server}/platform/db/`, `^(apps/server/src|bench)/.+-(store|list)[.]ts$`, tests, testHelpers] },
     to: { path: `${server}/platform/db/sql[.]ts$` },
   },
   {

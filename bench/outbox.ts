@@ -1,19 +1,18 @@
 /** 100,000 events of fifty workspaces, written by transactions side by side, consumed in order and once each. */
 import { randomUUIDv7 } from 'node:crypto';
-import pg from 'pg';
 import { pino } from 'pino';
+import { temporaryFolder } from '../apps/server/src/faults/test-muster.ts';
 import { systemActor } from '../apps/server/src/platform/actor.ts';
 import { openSecrets } from '../apps/server/src/platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { prepareDatabase } from '../apps/server/src/platform/db/prepare-database.ts';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { liveConsumer } from '../apps/server/src/platform/events/live.ts';
 import { type Consumer, consumeBatch } from '../apps/server/src/platform/events/outbox.ts';
 import { ensureConsumer } from '../apps/server/src/platform/events/outbox-store.ts';
 import { emit } from '../apps/server/src/platform/events/record-change.ts';
 import { databasePasswords, openPostgres } from '../apps/server/src/platform/postgres/open-postgres.ts';
-import { temporaryFolder } from '../apps/server/src/faults/test-muster.ts';
 import { type Benchmark, format } from './figure.ts';
+import { createConsumed, insertConsumed, readOrder } from './outbox-store.ts';
 
 const workspaces = 50;
 const perWorkspace = 2000;
@@ -23,12 +22,7 @@ const log = pino({ level: 'error' });
 /** Does what real ones do: one row per event, harmless to repeat, in the transaction that ticks the events off. */
 const writer: Consumer = {
   name: 'bench',
-  async handle(events, tx) {
-    await tx.run(sql`
-      insert into bench_consumed (event_id, organization_id, number)
-      select * from unnest(${events.map((event) => event.id)}::bigint[], ${events.map((event) => event.organizationId)}::uuid[],
-        ${events.map((event) => Number(event.payload.number))}::int[]) on conflict do nothing`);
-  },
+  handle: (events, tx) => insertConsumed(tx, events),
 };
 
 export const outbox: Benchmark = {
@@ -47,13 +41,7 @@ export const outbox: Benchmark = {
     });
     const db = openDatabase({ app: { ...logins.app, max: 10 }, system: logins.system, onError: () => {} });
     try {
-      const owner = new pg.Client(postgres.owner);
-      await owner.connect();
-      await owner.query(`
-        create table bench_consumed (event_id bigint primary key, place bigint generated always as identity,
-          organization_id uuid not null, number int not null);
-        grant select, insert on bench_consumed to muster_system`);
-      await owner.end();
+      await createConsumed(postgres.owner);
       const written = await timed(() => writeEvents(db));
       print(`written at ${format((workspaces * perWorkspace) / written)} a second`);
       const consumed = await consumeAll(db, writer);
@@ -97,10 +85,7 @@ async function consumeAll(db: Database, consumer: Consumer): Promise<number> {
 }
 
 async function checkOrder(db: Database): Promise<void> {
-  const [result] = await db.systemQuery<{ events: number; disordered: number }>(sql`
-    select count(*) as events, count(*) filter (where number <> expected) as disordered from (
-      select number, row_number() over (partition by organization_id order by place) - 1 as expected
-      from bench_consumed) numbered`);
+  const result = await readOrder(db);
   if (result?.events !== workspaces * perWorkspace || result.disordered !== 0) {
     throw new Error(`the events were not consumed in order and once each: ${JSON.stringify(result)}`);
   }
