@@ -42,7 +42,7 @@ export function createAuthenticate(db: Database): Authenticate {
 
 /** For connections that outlive their token: whether the session behind them still stands. */
 export function createSessionCheck(db: Database): Authenticate {
-  return async (sessionId, org) => toPrincipal(await findSessionOwner(db, sessionId, org ?? ''));
+  return async (sessionId, org) => toPrincipal(await findSessionOwner(db, sessionId, org ?? null));
 }
 
 function toPrincipal(owner: TokenOwner | undefined): Awaited<ReturnType<Authenticate>> {

@@ -1,7 +1,7 @@
 import { sessionDays } from '@muster/contract/constants';
 import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { prepared, sql } from '../../platform/db/sql.ts';
 import type { UserRow } from './users-store.ts';
 
 export interface NewTokens {
@@ -23,16 +23,23 @@ export interface TokenOwner {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const nowhere = sql`false`;
+/** `by` and `org` say which token and which workspace. */
+const selectOwner = (by: string, org: string) =>
+  prepared(`
+    select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole", s.revoked_at is not null as revoked,
+      o.id as "organizationId", o.slug, m.role as "memberRole", t.expires_at <= now() as expired
+    from session_tokens t
+    join sessions s on s.id = t.session_id
+    join users u on u.id = s.user_id
+    left join organizations o on ${org}
+    left join memberships m on m.organization_id = o.id and m.user_id = u.id
+    where ${by}`);
 
-const owner = (org: string | undefined) => sql`
-  select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole", s.revoked_at is not null as revoked,
-    o.id as "organizationId", o.slug, m.role as "memberRole", t.expires_at <= now() as expired
-  from session_tokens t
-  join sessions s on s.id = t.session_id
-  join users u on u.id = s.user_id
-  left join organizations o on ${org === undefined ? nowhere : uuid.test(org) ? sql`o.id = ${org}` : sql`o.slug = ${org}`}
-  left join memberships m on m.organization_id = o.id and m.user_id = u.id`;
+const byToken = `t.hash = $1 and t.kind = 'access'`;
+const ownerInNone = selectOwner(byToken, 'false');
+const ownerInId = selectOwner(byToken, 'o.id = $2');
+const ownerInSlug = selectOwner(byToken, 'o.slug = $2');
+const sessionOwner = selectOwner('t.session_id = $1 order by t.expires_at desc limit 1', 'o.id = $2');
 
 /** Who holds an access token and, given a workspace by id or slug, what they are in it: one look-up per request. */
 export async function findTokenOwner(
@@ -40,16 +47,17 @@ export async function findTokenOwner(
   hash: Buffer,
   org: string | undefined,
 ): Promise<TokenOwner | undefined> {
-  const [row] = await db.systemQuery<TokenOwner>(sql`${owner(org)} where t.hash = ${hash} and t.kind = 'access'`);
-  return row;
+  if (org === undefined) return db.systemFirst<TokenOwner>(ownerInNone(hash));
+  return db.systemFirst<TokenOwner>(uuid.test(org) ? ownerInId(hash, org) : ownerInSlug(hash, org));
 }
 
 /** The same for a session that is known already: by its token that lives longest. */
-export async function findSessionOwner(db: Database, sessionId: string, org: string): Promise<TokenOwner | undefined> {
-  const [row] = await db.systemQuery<TokenOwner>(
-    sql`${owner(org)} where t.session_id = ${sessionId} order by t.expires_at desc limit 1`,
-  );
-  return row;
+export async function findSessionOwner(
+  db: Database,
+  sessionId: string,
+  organizationId: string | null,
+): Promise<TokenOwner | undefined> {
+  return db.systemFirst<TokenOwner>(sessionOwner(sessionId, organizationId));
 }
 
 export async function insertSession(

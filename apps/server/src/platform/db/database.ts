@@ -5,6 +5,8 @@
 import pg from 'pg';
 import { type Actor, systemActor } from '../actor.ts';
 import { asCodedError } from './database-errors.ts';
+import { DriverQuery } from './driver-query.ts';
+import { Lane } from './lane.ts';
 import type { Sql } from './sql.ts';
 import { prepareEntering, TenantQuery } from './tenant-query.ts';
 
@@ -18,7 +20,7 @@ export interface Tx {
   readonly organizationId: string;
   readonly actor: Actor;
   query<T extends object = Row>(statement: Sql): Promise<T[]>;
-  /** The first row, or undefined. */
+  /** The first row, or undefined: of a look-up by key, since on reads many share a connection for these. */
   first<T extends object = Row>(statement: Sql): Promise<T | undefined>;
   /** The first row; its absence is a fault in the program. */
   one<T extends object = Row>(statement: Sql): Promise<T>;
@@ -38,6 +40,8 @@ export interface Database {
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One statement across workspaces, without a transaction of its own. */
   systemQuery<T extends object = Row>(statement: Sql): Promise<T[]>;
+  /** The first row of a look-up by key across workspaces. */
+  systemFirst<T extends object = Row>(statement: Sql): Promise<T | undefined>;
   /** For libraries that bring their own statements (jobs, limits). */
   readonly systemPool: pg.Pool;
   close(): Promise<void>;
@@ -67,6 +71,8 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): Database {
   const appPool = createPool({ onConnect: prepareEntering, ...options.app }, options.onError);
   const systemPool = createPool(options.system, options.onError);
+  const appLane = new Lane({ connection: { ...options.app, types }, prepare: prepareEntering });
+  const systemLane = new Lane({ connection: { ...options.system, types } });
 
   async function transaction<T>(
     pool: pg.Pool,
@@ -108,15 +114,21 @@ export function openDatabase(options: DatabaseOptions): Database {
         work,
       ),
     async readTenant(organizationId, actor, work) {
-      return work(new Reading(appPool, checked(organizationId), actor)).catch(asCodedError);
+      return work(new Reading(appPool, appLane, checked(organizationId), actor)).catch(asCodedError);
     },
     asSystem: (work) => transaction(systemPool, 'begin', platformOrganization, systemActor, work),
     async systemQuery<T extends object>(statement: Sql) {
       const result = await systemPool.query<T & Row>(statement).catch(asCodedError);
       return result.rows as T[];
     },
+    async systemFirst<T extends object>(statement: Sql) {
+      const result = await systemLane
+        .query<T & Row>(new DriverQuery(statement), () => systemPool.query<T & Row>(statement))
+        .catch(asCodedError);
+      return result.rows[0] as T | undefined;
+    },
     async close() {
-      await Promise.all([appPool.end(), systemPool.end()]);
+      await Promise.all([appLane.close(), systemLane.close(), appPool.end(), systemPool.end()]);
     },
   };
 }
@@ -156,7 +168,7 @@ abstract class Statements implements Tx {
   }
 
   async one<T extends object = Row>(statement: Sql): Promise<T> {
-    const row = await this.first<T>(statement);
+    const [row] = await this.query<T>(statement);
     if (row === undefined) throw new Error('a row was expected and none came');
     return row;
   }
@@ -186,10 +198,17 @@ class Transaction extends Statements {
 
 class Reading extends Statements {
   readonly #pool: pg.Pool;
+  readonly #lane: Lane;
 
-  constructor(pool: pg.Pool, organizationId: string, actor: Actor) {
+  constructor(pool: pg.Pool, lane: Lane, organizationId: string, actor: Actor) {
     super(organizationId, actor);
     this.#pool = pool;
+    this.#lane = lane;
+  }
+
+  override async first<T extends object = Row>(statement: Sql): Promise<T | undefined> {
+    const query = new TenantQuery(this.organizationId, statement);
+    return (await this.#lane.query<T & Row>(query, () => this.send(statement))).rows[0];
   }
 
   protected override send<T extends Row>(statement: Sql): Promise<pg.QueryResult<T>> {

@@ -40,6 +40,11 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return statement(text, values);
 }
 
+/** A statement whose text is put together once: `prepared(text)(value, …)`, with $1, $2 … in the text. */
+export function prepared(text: string): (...values: unknown[]) => Sql {
+  return (...values) => statement(text, values);
+}
+
 function nested(strings: TemplateStringsArray, values: unknown[]): Sql {
   const flat: unknown[] = [];
   let text = strings[0] ?? '';

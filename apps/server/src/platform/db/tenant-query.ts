@@ -3,7 +3,8 @@
  * workspace and the statement itself are sent together, and what is sent before one Sync is one transaction
  * (PostgreSQL manual, Message Flow, Extended Query): when entering fails, the statement is not run.
  */
-import pg from 'pg';
+import type pg from 'pg';
+import { type DriverConnection, DriverQuery } from './driver-query.ts';
 import type { Sql } from './sql.ts';
 
 const enter = {
@@ -16,31 +17,16 @@ export async function prepareEntering(client: pg.ClientBase): Promise<void> {
   await client.query({ ...enter, values: [''] });
 }
 
-/** What the driver's own query does, and its types do not tell. */
-interface DriverQuery {
-  prepare(connection: Connection): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
-}
-
-interface Connection {
-  bind(config: { portal: string; statement: string; values: unknown[] }): void;
-  execute(config: { portal: string }): void;
-}
-
-const DriverQuery = pg.Query as unknown as new (statement: Sql) => DriverQuery & pg.Submittable;
-
 export class TenantQuery extends DriverQuery {
   readonly #organizationId: string;
   #entered = false;
 
   constructor(organizationId: string, statement: Sql) {
-    // Only the extended protocol can hold several statements in one transaction.
-    super({ ...statement, queryMode: 'extended' } as Sql);
+    super(statement);
     this.#organizationId = organizationId;
   }
 
-  override prepare(connection: Connection): void {
+  override prepare(connection: DriverConnection): void {
     connection.bind({ portal: '', statement: enter.name, values: [this.#organizationId] });
     connection.execute({ portal: '' });
     super.prepare(connection);
@@ -50,7 +36,7 @@ export class TenantQuery extends DriverQuery {
     if (this.#entered) super.handleDataRow(message);
   }
 
-  override handleCommandComplete(message: unknown, connection: Connection): void {
+  override handleCommandComplete(message: unknown, connection: DriverConnection): void {
     if (this.#entered) super.handleCommandComplete(message, connection);
     else this.#entered = true;
   }

@@ -1,0 +1,91 @@
+/**
+ * One connection that all callers share for look-ups by key. Each is sent without waiting for the answers to those
+ * before it (PostgreSQL manual, Pipeline Mode), so that under load one process of the database gets through many at a
+ * time, instead of many being woken for one each. It is a short cut and never the only way: a statement that takes
+ * long, or a connection that breaks, sends everybody to the pool, where nobody waits behind anybody.
+ */
+import pg from 'pg';
+import type { DriverQuery } from './driver-query.ts';
+
+/** Milliseconds after which a statement is no look-up by key, and must not hold up the others. */
+const longestStatement = 300;
+/** For how long everybody then takes the pool. */
+const restTime = 1_000;
+
+export interface LaneOptions {
+  connection: pg.ClientConfig;
+  prepare?: (client: pg.ClientBase) => Promise<void>;
+}
+
+export class Lane {
+  readonly #options: LaneOptions;
+  #client: pg.Client | undefined;
+  #opening: Promise<void> | undefined;
+  #restsUntil = 0;
+  #closed = false;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  /** Sends what only reads, and so may be sent again; `otherwise` when the lane is not open or breaks. */
+  async query<T extends pg.QueryResultRow>(
+    query: DriverQuery,
+    otherwise: () => Promise<pg.QueryResult<T>>,
+  ): Promise<pg.QueryResult<T>> {
+    const client = this.#client;
+    if (client === undefined) {
+      // Nobody waits for it: it is there for those who come later.
+      if (!this.#closed && Date.now() >= this.#restsUntil) this.#opening ??= this.#open();
+      return otherwise();
+    }
+    try {
+      return await new Promise((resolve, reject) => {
+        const done = (error: Error | null, result: pg.QueryResult<T>) => (error ? reject(error) : resolve(result));
+        (client.query as (query: pg.Submittable, done: unknown) => void).call(client, query, done);
+      });
+    } catch (error) {
+      if (isAboutStatement(error)) throw error;
+      this.#leave(client);
+      return otherwise();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#opening;
+    await this.#client?.end();
+  }
+
+  async #open(): Promise<void> {
+    const { connection, prepare } = this.#options;
+    const settings = { ...connection, connectionTimeoutMillis: 5_000, statement_timeout: longestStatement };
+    const client = new pg.Client({ ...settings, pipeline: true } as pg.ClientConfig);
+    client.on('error', () => this.#leave(client));
+    client.on('end', () => this.#leave(client));
+    try {
+      await client.connect();
+      await prepare?.(client);
+      this.#client = client;
+    } catch {
+      // The pool meets the same problem, and tells it.
+      this.#leave(client);
+    } finally {
+      this.#opening = undefined;
+    }
+  }
+
+  #leave(client: pg.Client): void {
+    if (this.#client === client) this.#client = undefined;
+    this.#restsUntil = Date.now() + restTime;
+    // Cut rather than ended in order: those who wait behind a slow statement are to take the other way at once.
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  }
+}
+
+/** Cancelled for taking too long (57014), or unknown because its preparation was cancelled (26000). */
+const laneCodes = new Set(['57014', '26000']);
+
+function isAboutStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !laneCodes.has(error.code ?? '');
+}
