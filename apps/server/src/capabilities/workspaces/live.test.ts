@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { logout } from '@muster/contract/calls/sessions';
 import { systemActor } from '../../platform/actor.ts';
@@ -40,27 +41,35 @@ async function follow(server: TestServer, user: TestUser, org = workspace.slug):
   assert.ok(response.body);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  const stream: Stream = {
+  async function read(): ReturnType<Stream['next']> {
+    for (;;) {
+      const block = /^([\s\S]*?)\n\n/.exec(text);
+      if (block) {
+        text = text.slice(block[0].length);
+        const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block[1] ?? '') ?? [];
+        if (event !== undefined) return { event, data: JSON.parse(data ?? '') };
+        continue;
+      }
+      const { value, done } = await reader.read();
+      if (done) return undefined;
+      text += value;
+    }
+  }
+  assert.equal((await read())?.event, 'ready');
+  // What happened before may still be on its way; from here on nothing is.
+  const beginning = `beginning ${randomUUIDv7()}`;
+  await mark(beginning);
+  for (let told = await read(); told?.data.entityId !== beginning; told = await read()) assert.ok(told);
+  return {
     headers: response.headers,
     close: () => abort.abort(),
     async next() {
       for (;;) {
-        const block = /^([\s\S]*?)\n\n/.exec(text);
-        if (block) {
-          text = text.slice(block[0].length);
-          const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block[1] ?? '') ?? [];
-          // That somebody has joined is how these tests begin, not what they are about, and it may arrive at any time.
-          if (event === undefined || data?.includes('"organizationCollaborator.create"')) continue;
-          return { event, data: JSON.parse(data ?? '') };
-        }
-        const { value, done } = await reader.read();
-        if (done) return undefined;
-        text += value;
+        const told = await read();
+        if (!told?.data.entityId?.startsWith('beginning ')) return told;
       }
     },
   };
-  assert.equal((await stream.next())?.event, 'ready');
-  return stream;
 }
 
 const change = (
