@@ -35,7 +35,9 @@ export interface RunningServer {
 export async function startServer(env: Record<string, string> = {}, args: string[] = []): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'));
   const database = await testDatabase();
-  const settings = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env };
+  // The demo company brings a database of its own.
+  const where: Record<string, string> = args.includes('--demo') ? {} : { DATABASE_URL: database.url };
+  const settings = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...where, ...env };
   let current: Program | undefined;
   after(async () => {
     await current?.stop();

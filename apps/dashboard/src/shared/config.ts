@@ -27,7 +27,9 @@ export interface RuntimeConfig {
   /** Null where none is preferred. */
   language: Language | null;
   flags: Flags;
-  /** The base address of each service. */
+  /** Where mails are shown on an installation that sends none. */
+  outbox: string | null;
+  /** The base address of each service; a path on this host where it was not moved. */
   services: Record<ServiceName, string>;
   /** The address of a workspace's store, with {org} for its slug. */
   storeUrl: string;

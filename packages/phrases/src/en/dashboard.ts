@@ -95,6 +95,8 @@ export const dashboard = {
     sent: 'A new code is on its way to {email}. The earlier one no longer works.',
     delayed:
       'The mail server cannot be reached right now. Your code is queued and will be sent as soon as it is back: leave this page open.',
+    kept: 'This installation sends no mail. On the machine it runs on, you can read it here:',
+    outbox: 'kept mails',
     wrongAddress: 'Wrong address?',
     startOver: 'Start again',
   },

@@ -20,7 +20,7 @@ const { email, code } = verify.body.shape;
 
 export function ConfirmEmailPage() {
   const { text, fill, language } = useI18n();
-  const { api, session, returnPath, restartAt, tabKeep } = useServices();
+  const { api, session, returnPath, restartAt, tabKeep, config } = useServices();
   const location = useLocation();
   const heading = usePage(text.confirmEmail.title);
   const [known] = useState(() => readPendingEmail(tabKeep));
@@ -86,6 +86,11 @@ export function ConfirmEmailPage() {
             <Button look="plain" pending={mail === 'sending'} onClick={resend}>
               {text.confirmEmail.resend}
             </Button>
+          </p>
+        )}
+        {config.outbox && (
+          <p>
+            {text.confirmEmail.kept} <a href={config.outbox}>{text.confirmEmail.outbox}</a>
           </p>
         )}
         <p>

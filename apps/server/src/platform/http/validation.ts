@@ -1,5 +1,5 @@
 import type { CallSpec } from '@muster/contract/call';
-import type { ValidatorName } from '@muster/contract/validators';
+import { ruleOf } from '@muster/contract/rules';
 import type * as z from 'zod/mini';
 import { type BrokenField, CodedError, failFields } from '../errors.ts';
 
@@ -27,31 +27,6 @@ function brokenFields(issues: readonly z.core.$ZodIssue[]): BrokenField[] {
     fields.set(field, entry);
   }
   return [...fields.values()];
-}
-
-/** How the lower and upper bound of a kind of value are called; numbers are the default. */
-const bounds: Record<string, [ValidatorName, ValidatorName]> = {
-  string: ['minLength', 'maxLength'],
-  array: ['minItems', 'maxItems'],
-};
-
-function ruleOf(issue: z.core.$ZodIssue): { name: ValidatorName; params: Record<string, string | number> } {
-  switch (issue.code) {
-    case 'invalid_type':
-      return { name: issue.input === undefined ? 'required' : 'type', params: {} };
-    case 'too_small':
-      return { name: bounds[issue.origin]?.[0] ?? 'minimum', params: { min: Number(issue.minimum) } };
-    case 'too_big':
-      return { name: bounds[issue.origin]?.[1] ?? 'maximum', params: { max: Number(issue.maximum) } };
-    case 'invalid_value':
-      return { name: 'oneOf', params: { values: issue.values.map(String).join(', ') } };
-    case 'unrecognized_keys':
-      return { name: 'unknownKey', params: { keys: issue.keys.join(', ') } };
-    case 'custom':
-      return { name: (issue.params?.rule as ValidatorName | undefined) ?? 'type', params: {} };
-    default:
-      return { name: 'type', params: {} };
-  }
 }
 
 /** Deeper than anybody's data, shallower than any stack. */
