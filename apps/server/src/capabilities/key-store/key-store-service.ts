@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failFields } from '../../platform/errors.ts';
 import { countOtherEntries, type Entry, insertEntry, putEntry } from './key-store-store.ts';
 
 /** A user's notes are for preferences, not for storage. */
@@ -12,7 +12,8 @@ export async function writeEntry(
   entry: Entry & { createOrUpdate?: boolean | undefined },
 ): Promise<Entry> {
   // Counted without the entry itself: whoever has reached the limit can still change what they have.
-  if ((await countOtherEntries(tx, userId, entry.key)) >= maxEntries) fail(4029, { data: { retryAfter: 3600 } });
+  if ((await countOtherEntries(tx, userId, entry.key)) >= maxEntries)
+    failFields([{ field: 'key', rules: [{ name: 'maxItems', params: { max: maxEntries } }] }]);
   if (entry.createOrUpdate) return putEntry(tx, userId, entry);
   return (await insertEntry(tx, userId, entry)) ?? fail(5091, { reason: 'NAME_USED' });
 }

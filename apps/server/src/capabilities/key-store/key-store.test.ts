@@ -80,7 +80,7 @@ test('a user who has a thousand notes can change them, but gets no more', async 
   const full = await server.createUser();
   await server.ownerQuery(sql`
     insert into key_store (user_id, key, data) select ${full.id}::uuid, 'n' || n, '0' from generate_series(1, 1000) n`);
-  await assert.rejects(write(full, 'one-more', 1), coded(4029));
+  await assert.rejects(write(full, 'one-more', 1), coded(6002));
   assert.equal((await write(full, 'n1', 'changed', true)).data, 'changed');
   await remove(full, 'n2');
   await write(full, 'one-more', 1);
