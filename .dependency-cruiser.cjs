@@ -4,7 +4,7 @@
  */
 const tests = '[.]test[.]tsx?$';
 /** What tests share: it constructs, listens and looks inside as tests do. */
-const testHelpers = '(^|/)test-[^/]+[.]ts$';
+const testHelpers = '(^|/)test-[^/]+[.]ts$|^apps/server/src/(sweep|fuzz|faults)/';
 const server = '^apps/server/src';
 const capabilities = `${server}/capabilities`;
 const faces = `${capabilities}/[^/]+/index[.]ts$`;
