@@ -1,5 +1,6 @@
 import { freePlanCode, trialPlanCode } from '@muster/contract/constants';
 import type { Organization } from '@muster/contract/entities';
+import { toInstant } from '../../platform/db/instant.ts';
 import { findPlan, type Plan } from './plans.ts';
 
 export interface SubscriptionRow {
@@ -20,11 +21,11 @@ export function toSubscription(row: SubscriptionRow): Organization['subscription
     status: row.status,
     planCode: row.plan_code,
     planDescription: plan.description,
-    iniDate: iso(row.ini_date),
-    endDate: row.end_date && iso(row.end_date),
-    endedAt: row.ended_at && iso(row.ended_at),
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    iniDate: toInstant(row.ini_date),
+    endDate: row.end_date && toInstant(row.end_date),
+    endedAt: row.ended_at && toInstant(row.ended_at),
+    createdAt: toInstant(row.created_at),
+    updatedAt: toInstant(row.updated_at),
     metadata: { type: plan.type, limits: plan.limits },
   };
 }
@@ -45,8 +46,4 @@ export function standing(rows: readonly SubscriptionRow[], now: Date): { plan: P
     plan: findPlan(current?.plan_code ?? freePlanCode),
     trialDaysLeft: trial?.end_date ? daysLeft(trial.end_date, now) : null,
   };
-}
-
-function iso(text: string): string {
-  return new Date(text).toISOString();
 }

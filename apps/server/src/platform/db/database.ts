@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type Actor, systemActor } from '../actor.ts';
 import { asCodedError } from './database-errors.ts';
 import { DriverQuery } from './driver-query.ts';
+import { toInstant } from './instant.ts';
 import { Lane } from './lane.ts';
 import type { Sql } from './sql.ts';
 import { prepareEntering, TenantQuery } from './tenant-query.ts';
@@ -54,7 +55,7 @@ const { builtins } = pg.types;
 /** Times as they go over the wire; 64-bit counters as numbers, since none here comes near 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    if (oid === builtins.TIMESTAMPTZ) return toInstant;
     if (oid === builtins.INT8) return Number;
     return pg.types.getTypeParser(oid, format as 'text');
   },
