@@ -122,13 +122,16 @@ export async function temporaryFolder(): Promise<{ path: string; remove(): Promi
 
 /** The database's main processes on a DATA_DIR: one while the program runs, none after it. */
 export async function postgresIn(dataDir: string): Promise<number[]> {
-  const found: number[] = [];
+  const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const command = (await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')).split('\0');
-    if (/postgres$/.test(command[0] ?? '') && command.includes(join(dataDir, 'postgres'))) found.push(Number(name));
+    if (!/postgres$/.test(command[0] ?? '') || !command.includes(join(dataDir, 'postgres'))) continue;
+    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
+    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]));
   }
-  return found;
+  // A session that has just begun still looks like its parent.
+  return [...parents].filter(([, parent]) => !parents.has(parent)).map(([pid]) => pid);
 }
 
 /** The owner's login of the database that runs in a DATA_DIR. */
