@@ -22,9 +22,10 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     follow(app) {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         const call = request.routeOptions.config.call?.name ?? 'other';
         requests.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+        done();
       });
     },
     gauge(name, help, read) {

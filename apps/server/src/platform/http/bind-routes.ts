@@ -66,9 +66,10 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
     bodyLimit: call.bodyLimit ?? defaultBodyLimit,
     config: { call },
     onRequest: async (request) => {
-      await limits.byAddress(call, request.ip);
+      // The address is worked out from the headers each time it is asked for.
+      if (call.limits !== undefined) await limits.byAddress(call, request.ip);
       if (call.access.kind === 'open') return;
-      await limits.guard(request.ip);
+      await limits.guard(request);
       const token = bearerOf(request);
       if (token === undefined) fail(4002);
       const org = call.access.kind === 'member' ? orgOf(request) : undefined;
@@ -84,7 +85,7 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
     },
     handler: async (request, reply) => {
       const context = contextOf(call, request, db);
-      await limits.byBody(call, context.body);
+      if (call.limits !== undefined) await limits.byBody(call, context.body);
       if (shape === undefined) {
         await handler(context, openEventStream(reply));
         return reply;
@@ -113,7 +114,9 @@ function contextOf(call: CallSpec, request: FastifyRequest, db: Database): Conte
     principal,
     membership,
     language,
-    address: request.ip,
+    get address() {
+      return request.ip;
+    },
     userAgent: request.headers['user-agent'],
     log: request.log,
     transaction: (work) => open(membership?.organizationId ?? platformOrganization, actor, work),

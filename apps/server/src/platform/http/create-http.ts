@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { CodedError, fail } from '../errors.ts';
+import { CodedError } from '../errors.ts';
 import { failure, toCodedError } from './error-reply.ts';
 import type { EventStream } from './event-stream.ts';
 import { languageOf } from './language.ts';
@@ -72,16 +72,17 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.decorateRequest('principal', undefined);
   app.decorateRequest('membership', undefined);
   app.decorateRequest('language', 'en');
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.language = languageOf(request.headers['accept-language'], options.defaultLanguage);
-    reply.headers({ ...headers, 'x-request-id': request.id });
+    reply.headers(headers).header('x-request-id', request.id);
     // RFC 9112, section 3.2; Node itself would answer without a body.
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail(6001);
+    const nameless = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(nameless ? new CodedError(6001) : undefined);
   });
   // An expectation that we do not know is not met by refusing it (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   readJsonBodies(app);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'warn' : 'debug';
     request.log[level](
       {
@@ -92,6 +93,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       },
       'request',
     );
+    done();
   });
   app.setErrorHandler((error, request, reply) => {
     const coded = toCodedError(error, request.log);
