@@ -41,7 +41,6 @@ export async function seedDemo(db: Database, secrets: Secrets): Promise<DemoAcco
     });
   }
 
-  for (const { role, label, email, name } of staff) await account(label, email, name, role);
   const owner = await account('owner', 'owner@aurora.example', people.owner);
   const organizationId = (await findWorkspaceId(db, company.slug)) ?? (await createCompany(db, owner));
   for (const role of roles.filter((each) => each !== 'owner')) {
@@ -50,6 +49,8 @@ export async function seedDemo(db: Database, secrets: Secrets): Promise<DemoAcco
       if (!(await isMember(tx, user.id))) await addMember(tx, user, role);
     });
   }
+  // Last: they have no workspace of their own to show.
+  for (const { role, label, email, name } of staff) await account(label, email, name, role);
   return accounts;
 }
 

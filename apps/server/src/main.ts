@@ -67,6 +67,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
     console.log(`${brand.product} is ready at ${address}`);
     if (config.SMTP_URL === undefined)
       console.log(`  Mails are not sent but kept: ${address}/outbox (on this machine only)`);
+    if (accounts.length > 0) console.log('\nSign in as (role, e-mail, password); the owner sees most:');
     for (const { email, password, role } of accounts)
       console.log(`  ${role.padEnd(12)} ${email.padEnd(28)} ${password}`);
   }
@@ -79,6 +80,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
 
   async function stop(code: number): Promise<never> {
     setTimeout(() => process.exit(1), shutdownTime).unref();
+    if (code === 0) console.log('Stopping …');
     // What is being started is started first: half of it could not be stopped in order.
     await starting.catch(() => {});
     for (let step = undo.pop(); step !== undefined; step = undo.pop())

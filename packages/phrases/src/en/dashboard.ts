@@ -84,8 +84,8 @@ export const dashboard = {
   },
   confirmEmail: {
     title: 'Confirm your email',
-    sentTo: 'Enter the code of 6 digits that we sent to {email}.',
-    askEmail: 'Enter your email and the code of 6 digits that we sent to it.',
+    sentTo: 'Enter the 6-digit code that we sent to {email}.',
+    askEmail: 'Enter your email and the 6-digit code that we sent to it.',
     code: 'Code',
     codeRule: 'Enter the 6 digits of the code',
     submit: 'Confirm',
@@ -95,8 +95,9 @@ export const dashboard = {
     sent: 'A new code is on its way to {email}. The earlier one no longer works.',
     delayed:
       'The mail server cannot be reached right now. Your code is queued and will be sent as soon as it is back: leave this page open.',
-    kept: 'This installation sends no mail. On the machine it runs on, you can read it here:',
-    outbox: 'kept mails',
+    kept: 'This installation sends no mail. At the machine it runs on, read your code in the',
+    outbox: 'outbox',
+    otherCode: 'Lost the code? You can',
     wrongAddress: 'Wrong address?',
     startOver: 'Start again',
   },

@@ -94,8 +94,9 @@ export const dashboard: SameShape<typeof en> = {
     sent: 'Hemos enviado un código nuevo a {email}. El anterior ya no sirve.',
     delayed:
       'Ahora mismo no se puede conectar con el servidor de correo. Tu código está en cola y se enviará en cuanto vuelva: deja esta página abierta.',
-    kept: 'Esta instalación no envía correos. En la máquina en la que funciona puedes leerlos aquí:',
-    outbox: 'correos guardados',
+    kept: 'Esta instalación no envía correos. En la máquina en la que funciona, lee tu código en la',
+    outbox: 'bandeja de salida',
+    otherCode: 'Si lo has perdido,',
     wrongAddress: '¿La dirección no es correcta?',
     startOver: 'Empieza de nuevo',
   },

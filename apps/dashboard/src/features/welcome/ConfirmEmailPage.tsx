@@ -10,6 +10,7 @@ import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { type MailState, MailStatus } from './MailStatus.tsx';
 import { forgetPendingEmail, readPendingEmail, rememberPendingEmail } from './pending-email.ts';
@@ -62,6 +63,11 @@ export function ConfirmEmailPage() {
           {text.confirmEmail.title}
         </h1>
         <p>{known ? fill(text.confirmEmail.sentTo, { email: known.email }) : text.confirmEmail.askEmail}</p>
+        {config.outbox && (
+          <Notice kind="info">
+            {text.confirmEmail.kept} <a href={config.outbox}>{text.confirmEmail.outbox}</a>
+          </Notice>
+        )}
       </div>
       <form className={form.form} onSubmit={onSubmit} noValidate>
         <MailStatus state={mail} email={values.email} />
@@ -82,15 +88,10 @@ export function ConfirmEmailPage() {
       <div className={styles.other}>
         {canResend && (
           <p>
-            {text.confirmEmail.noMail}{' '}
+            {config.outbox ? text.confirmEmail.otherCode : text.confirmEmail.noMail}{' '}
             <Button look="plain" pending={mail === 'sending'} onClick={resend}>
               {text.confirmEmail.resend}
             </Button>
-          </p>
-        )}
-        {config.outbox && (
-          <p>
-            {text.confirmEmail.kept} <a href={config.outbox}>{text.confirmEmail.outbox}</a>
           </p>
         )}
         <p>

@@ -4,6 +4,7 @@
  * time, instead of many being woken for one each. It is a short cut and never the only way: a statement that takes
  * long, or a connection that breaks, sends everybody to the pool, where nobody waits behind anybody.
  */
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { DriverQuery } from './driver-query.ts';
 
@@ -23,6 +24,7 @@ export class Lane {
   #opening: Promise<void> | undefined;
   #restsUntil = 0;
   #closed = false;
+  #gathering = false;
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -42,6 +44,7 @@ export class Lane {
     try {
       return await new Promise((resolve, reject) => {
         const done = (error: Error | null, result: pg.QueryResult<T>) => (error ? reject(error) : resolve(result));
+        this.#gather(streamOf(client));
         (client.query as (query: pg.Submittable, done: unknown) => void).call(client, query, done);
       });
     } catch (error) {
@@ -75,12 +78,27 @@ export class Lane {
     }
   }
 
+  /** What is asked for in the same round of the event loop goes out in one piece. */
+  #gather(stream: Duplex): void {
+    if (this.#gathering) return;
+    this.#gathering = true;
+    stream.cork();
+    setImmediate(() => {
+      this.#gathering = false;
+      stream.uncork();
+    });
+  }
+
   #leave(client: pg.Client): void {
     if (this.#client === client) this.#client = undefined;
     this.#restsUntil = Date.now() + restTime;
     // Cut rather than ended in order: those who wait behind a slow statement are to take the other way at once.
-    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    streamOf(client).destroy();
   }
+}
+
+function streamOf(client: pg.Client): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }
 
 /** Cancelled for taking too long (57014), or unknown because its preparation was cancelled (26000). */
