@@ -3,6 +3,8 @@ import { call } from '../call.ts';
 
 /** A user's own small notes to the dashboard: preferences, onboarding answers. */
 const key = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,119}$/));
+/** Any JSON; like every body it is checked for what can be stored. */
+const data = z.unknown().check(z.refine((value) => value !== undefined, { params: { rule: 'required' } }));
 const entry = z.object({ key: z.string(), data: z.unknown() });
 const user = { kind: 'user' } as const;
 
@@ -27,7 +29,7 @@ export const writeKey = call({
   path: '/key-store',
   access: user,
   changes: true,
-  body: z.object({ key, data: z.json(), createOrUpdate: z.optional(z.boolean()) }),
+  body: z.object({ key, data, createOrUpdate: z.optional(z.boolean()) }),
   reply: entry,
   errors: [5091],
   sample: { body: { key: 'sample', data: { any: 'value' }, createOrUpdate: true } },

@@ -26,7 +26,7 @@ export const login = call({
     { by: 'address', points: 60, seconds: 60 },
     { by: { body: 'payload.email' }, points: 10, seconds: 300 },
   ],
-  errors: [4005, 4007],
+  errors: [4005],
   sample: { body: { provider: 'traditional', payload: { email: 'nobody@example.com', password: 'Wrong-pass-1' } } },
 });
 
@@ -81,6 +81,7 @@ export const register = call({
   limits: [
     { by: 'address', points: 20, seconds: 600 },
     { by: { body: 'fields.email' }, points: 5, seconds: 600 },
+    { by: { body: 'fields.email' }, points: 10, seconds: 86_400 },
   ],
   errors: [4008],
   sample: {
@@ -104,6 +105,8 @@ export const verify = call({
   limits: [
     { by: 'address', points: 30, seconds: 60 },
     { by: { body: 'email' }, points: 15, seconds: 600 },
+    // A code has a million values: over a year of tries at this pace, one in a hundred would be found.
+    { by: { body: 'email' }, points: 30, seconds: 86_400 },
   ],
   errors: [4009],
   sample: { body: { email: 'nobody@example.com', code: '000000', language: 'en' } },
@@ -122,6 +125,7 @@ export const resendVerification = call({
   limits: [
     { by: 'address', points: 20, seconds: 600 },
     { by: { body: 'email' }, points: 5, seconds: 600 },
+    { by: { body: 'email' }, points: 10, seconds: 86_400 },
   ],
   sample: { body: { email: 'nobody@example.com', language: 'en' } },
 });

@@ -58,6 +58,8 @@ export const dashboard = {
     title: 'Sign in',
     heading: 'Sign in to {product}',
     pending: 'Signing in…',
+    notConfirmed: 'Registered, but not confirmed yet?',
+    confirm: 'Enter your code',
     newHere: 'New here?',
     register: 'Create an account',
   },

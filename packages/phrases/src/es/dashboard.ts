@@ -57,6 +57,8 @@ export const dashboard: SameShape<typeof en> = {
     title: 'Iniciar sesión',
     heading: 'Inicia sesión en {product}',
     pending: 'Iniciando sesión…',
+    notConfirmed: '¿Te has registrado y falta confirmar?',
+    confirm: 'Introduce tu código',
     newHere: '¿Aún no tienes cuenta?',
     register: 'Crea una',
   },

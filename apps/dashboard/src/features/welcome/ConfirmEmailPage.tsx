@@ -1,7 +1,7 @@
 import { resendVerification, verify } from '@muster/contract/calls/sessions';
 import { ApiError } from '@muster/contract/client';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { TextField } from '../../shared/form/TextField.tsx';
@@ -22,13 +22,9 @@ const { email, code } = verify.body.shape;
 export function ConfirmEmailPage() {
   const { text, fill, language } = useI18n();
   const { api, session, returnPath, restartAt, tabKeep, config } = useServices();
-  const location = useLocation();
   const heading = usePage(text.confirmEmail.title);
   const [known] = useState(() => readPendingEmail(tabKeep));
-  const [mail, setMail] = useState<MailState>(() => {
-    if (known?.delayed) return 'delayed';
-    return location.state?.notConfirmed ? 'notConfirmed' : 'none';
-  });
+  const [mail, setMail] = useState<MailState>(known?.delayed ? 'delayed' : 'none');
   const [resendError, setResendError] = useState<unknown>();
   const { field, values, error, pending, onSubmit } = useForm({
     schemas: { email, code },

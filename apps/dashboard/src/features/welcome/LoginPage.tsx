@@ -1,6 +1,5 @@
 import { login } from '@muster/contract/calls/sessions';
-import { ApiError } from '@muster/contract/client';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { PasswordField } from '../../shared/form/PasswordField.tsx';
@@ -14,27 +13,25 @@ import { usePage } from '../../shared/ui/use-page.ts';
 import { rememberPendingEmail } from './pending-email.ts';
 import styles from './welcome.module.css';
 
-const notConfirmed = 4007;
+const { email: emailField } = login.body.shape.payload.shape;
 
 export function LoginPage() {
   const { text, fill } = useI18n();
   const { api, config, session, returnPath, restartAt, tabKeep } = useServices();
-  const navigate = useNavigate();
   const heading = usePage(text.login.title);
-  const { field, error, pending, onSubmit } = useForm({
+  const { field, values, error, pending, onSubmit } = useForm({
     schemas: login.body.shape.payload.shape,
     async submit(payload) {
-      try {
-        session.save(await api.send(login, { body: { provider: 'traditional', payload } }));
-      } catch (caught) {
-        if (!(caught instanceof ApiError) || caught.code !== notConfirmed) throw caught;
-        rememberPendingEmail(tabKeep, { email: payload.email.trim(), delayed: false });
-        await navigate(paths['welcome-index-confirm-email'], { state: { notConfirmed: true } });
-        return;
-      }
+      session.save(await api.send(login, { body: { provider: 'traditional', payload } }));
       restartAt(returnPath.take());
     },
   });
+
+  /** The server does not say that an address waits to be confirmed, since it would tell that to anybody. */
+  function rememberTyped(): void {
+    const typed = emailField.safeParse(values.email);
+    if (typed.success) rememberPendingEmail(tabKeep, { email: typed.data, delayed: false });
+  }
 
   return (
     <>
@@ -50,9 +47,17 @@ export function LoginPage() {
         </Button>
       </form>
       {config.flags.traditionalRegistration && (
-        <p className={styles.other}>
-          {text.login.newHere} <Link to={paths['welcome-index-register']}>{text.login.register}</Link>
-        </p>
+        <div className={styles.other}>
+          <p>
+            {text.login.newHere} <Link to={paths['welcome-index-register']}>{text.login.register}</Link>
+          </p>
+          <p>
+            {text.login.notConfirmed}{' '}
+            <Link to={paths['welcome-index-confirm-email']} onClick={rememberTyped}>
+              {text.login.confirm}
+            </Link>
+          </p>
+        </div>
       )}
     </>
   );

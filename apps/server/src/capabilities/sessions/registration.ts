@@ -12,6 +12,7 @@ import {
   deletePassword,
   findUserByEmail,
   insertUser,
+  lockUserByEmail,
   markVerified,
   putCode,
   putPassword,
@@ -54,7 +55,7 @@ export async function register(
       await recordChange(tx, { action: 'create', entity: 'user', entityId: created.id, after: shown(created) });
       return mailCode(deps, tx, created);
     }
-    const user = await findUserByEmail(tx, fields.email);
+    const user = await lockUserByEmail(tx, fields.email);
     if (user === undefined) return;
     if (user.verifiedAt !== null) {
       return deps.mailer.queue(tx, {
@@ -91,7 +92,8 @@ export async function confirmCode(
   email: string,
   code: string,
 ): Promise<UserRow | undefined> {
-  const user = await findUserByEmail(tx, email);
+  const user = await lockUserByEmail(tx, email);
+  if (user?.verifiedAt !== null) return undefined;
   const expected = user && (await takeCodeAttempt(tx, user.id, verificationCodeAttempts));
   if (!user || !expected || !sameHash(expected, deps.hashCode(code, user.id))) return undefined;
   await deleteCode(tx, user.id);

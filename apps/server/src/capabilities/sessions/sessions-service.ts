@@ -63,8 +63,9 @@ export async function login(
 ): Promise<Session> {
   const user = await transaction((tx) => findUserByEmail(tx, credentials.email));
   const right = await verifyPassword(credentials.password, user?.passwordHash ?? null);
-  if (!user || !right) fail(4005);
-  if (user.verifiedAt === null) fail(4007);
+  // Not confirmed yet is told like a wrong password: whoever has just registered an address with a password of their own
+  // would learn from the difference whether it had an account before.
+  if (!user || !right || user.verifiedAt === null) fail(4005);
   const rehashed = needsRehash(user.passwordHash ?? '') ? await hashPassword(credentials.password) : undefined;
   const started = await transaction(async (tx) => {
     if (rehashed) await putPassword(tx, user.id, rehashed);
@@ -118,6 +119,7 @@ export async function refresh(
       await endSession(tx, state.sessionId, 'reused refresh token');
       return undefined;
     }
+    if (!state.paired) return undefined;
     const generation = current ? await rotateSession(tx, state.sessionId, refreshGraceTime) : state.generation;
     const issued = issueTokens();
     await insertTokens(tx, state.sessionId, generation, issued.stored);

@@ -84,6 +84,8 @@ export interface RefreshState {
   generation: number;
   /** The generation turned so recently that its parent may still be on its way. */
   inGrace: boolean;
+  /** The access token given with it is of the same session. */
+  paired: boolean;
   expired: boolean;
   revoked: boolean;
 }
@@ -98,11 +100,11 @@ export async function lockRefresh(
   return tx.first<RefreshState>(sql`
     select s.id as "sessionId", s.user_id as "userId", r.generation as "tokenGeneration", s.generation,
       s.rotated_at > now() - make_interval(secs => ${graceMs / 1000}::float8) as "inGrace",
-      r.expires_at <= now() or s.created_at < now() - make_interval(days => ${sessionDays}::int) as expired, s.revoked_at is not null as revoked
+      r.expires_at <= now() or s.created_at < now() - make_interval(days => ${sessionDays}::int) as expired, s.revoked_at is not null as revoked,
+      exists (select 1 from session_tokens a where a.hash = ${accessHash} and a.kind = 'access' and a.session_id = s.id) as paired
     from session_tokens r
     join sessions s on s.id = r.session_id
     where r.hash = ${refreshHash} and r.kind = 'refresh'
-      and exists (select 1 from session_tokens a where a.hash = ${accessHash} and a.kind = 'access' and a.session_id = s.id)
     for update of s`);
 }
 

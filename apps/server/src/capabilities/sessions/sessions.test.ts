@@ -5,6 +5,7 @@ import { ApiError } from '@muster/contract/client';
 import { sql } from '../../platform/db/sql.ts';
 import { mailedCode } from '../../test-mail.ts';
 import { type Api, startTestServer, type TestServer, testPassword } from '../../test-server.ts';
+import { forgetExpiredSessions } from './sessions-jobs.ts';
 
 let server: TestServer;
 before(async () => {
@@ -30,7 +31,7 @@ async function expire(kind: 'access' | 'refresh'): Promise<void> {
 test('registering mails a code, and the code opens the account', async () => {
   const email = 'ada@example.com';
   assert.deepEqual(await register(email), { delayed: false });
-  await assert.rejects(login(email), coded(4007));
+  await assert.rejects(login(email), coded(4005));
   const session = await verify(email, await mailedCode(server.db, email));
   assert.equal(session.user.email, email);
   assert.equal(session.user.fullName, 'Ada Byron');
@@ -169,6 +170,24 @@ test('an old refresh token ends the whole session', async () => {
   await assert.rejects(profile(server.as(second.accessToken.token)), coded(4004));
   await assert.rejects(refresh(second), coded(4004));
   await profile(server.as((await login(user.email)).accessToken.token));
+});
+
+test('an old refresh token ends the session also after expired tokens were cleared away', async () => {
+  const first = await login((await server.createUser()).email);
+  const third = await refresh(await refresh(first));
+  await server.db.systemQuery(sql`update sessions set rotated_at = now() - interval '11 seconds'`);
+  await server.db.systemQuery(sql`update session_tokens set expires_at = now() where kind = 'access'`);
+  await forgetExpiredSessions(server.db).run({});
+  await assert.rejects(refresh(first), coded(4004));
+  await assert.rejects(refresh(third), coded(4004));
+});
+
+test('a session that was not used for days can still be refreshed', async () => {
+  const first = await login((await server.createUser()).email);
+  await expire('access');
+  await forgetExpiredSessions(server.db).run({});
+  await assert.rejects(profile(server.as(first.accessToken.token)), coded(4012));
+  await profile(server.as((await refresh(first)).accessToken.token));
 });
 
 test('a refresh needs the access token of the same session', async () => {

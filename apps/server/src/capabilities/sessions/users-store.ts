@@ -26,6 +26,11 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | 
   return tx.first<UserRow>(sql`select ${columns} from users where lower(email) = ${email.toLowerCase()}`);
 }
 
+/** Held until the transaction ends, so that confirming an address and registering it again happen one after the other. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+  return tx.first<UserRow>(sql`select ${columns} from users where lower(email) = ${email.toLowerCase()} for update`);
+}
+
 export async function findUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.first<UserRow>(sql`select ${columns} from users where id = ${id}`);
 }

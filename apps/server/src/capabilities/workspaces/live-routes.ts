@@ -6,10 +6,16 @@ import { type Authenticate, handleStream, type Route } from '../../platform/http
 
 /** How often a listener's rights are looked at again, besides at once when something about them changes. */
 const recheckEvery = 30_000;
+/** More than anybody has tabs open. */
+const streamsPerSession = 30;
 
 export function liveRoutes(live: Live, checkSession: Authenticate): Route[] {
+  const open = new Map<string, number>();
   return [
     handleStream(liveUpdates, async ({ membership, principal, log }, stream) => {
+      const streams = (open.get(principal.sessionId) ?? 0) + 1;
+      if (streams > streamsPerSession) return stream.end('too many streams');
+      open.set(principal.sessionId, streams);
       let { role } = membership;
       // What comes while the listener's rights are looked at waits until they are known.
       let rights = Promise.resolve();
@@ -46,6 +52,9 @@ export function liveRoutes(live: Live, checkSession: Authenticate): Route[] {
       const timer = setInterval(recheck, recheckEvery);
       stream.onClose(() => {
         unsubscribe();
+        const left = (open.get(principal.sessionId) ?? 1) - 1;
+        if (left > 0) open.set(principal.sessionId, left);
+        else open.delete(principal.sessionId);
         clearInterval(timer);
       });
       stream.send('ready', {});

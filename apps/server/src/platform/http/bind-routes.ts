@@ -69,7 +69,6 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
       // The address is worked out from the headers each time it is asked for.
       if (call.limits !== undefined) await limits.byAddress(call, request.ip);
       if (call.access.kind === 'open') return;
-      await limits.guard(request);
       const token = bearerOf(request);
       if (token === undefined) fail(4002);
       const org = call.access.kind === 'member' ? orgOf(request) : undefined;

@@ -34,7 +34,12 @@ export interface HttpOptions {
 export function createHttp(options: HttpOptions): FastifyInstance {
   const headers = securityHeaders(options.secure);
   const app = Fastify({
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      // Shorter than the request's own time, which otherwise takes their place (Node, server.headersTimeout).
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+    },
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

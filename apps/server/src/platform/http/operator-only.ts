@@ -18,14 +18,17 @@ export function operatorOnly({ token, published }: OperatorGate) {
   return async (request: FastifyRequest): Promise<void> => {
     if (token !== undefined && sameText(request.headers.authorization ?? '', `Bearer ${token}`)) return;
     const { headers, socket } = request;
-    const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via ?? headers['x-real-ip'];
+    const forwarded = Object.keys(headers).some((name) => proxyHeaders.test(name)) || request.raw.httpVersion === '1.0';
     // A page of somebody else's that the operator happens to have open comes with their host name or origin.
     const direct = isLoopbackHost(hostOf(headers.host)) && headers['sec-fetch-site'] !== 'cross-site';
-    if (published || forwarded !== undefined || !direct || !isLoopbackAddress(socket.remoteAddress)) {
+    if (published || forwarded || !direct || !isLoopbackAddress(socket.remoteAddress)) {
       fail(3001, { reason: 'ROUTE_NOT_FOUND' });
     }
   };
 }
+
+/** What proxies add; HTTP/1.0 is what some of them speak to the server behind them. */
+const proxyHeaders = /^(x-forwarded-|cf-|forwarded$|via$|x-real-ip$|x-client-ip$|true-client-ip$)/;
 
 /** A name or an address, with or without a port (RFC 9110, section 7.2). */
 const hostHeader = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;

@@ -11,10 +11,8 @@ export interface RateLimits {
   byAddress(call: CallSpec, address: string): Promise<void>;
   /** Counts it by the account it names, once the body is known. */
   byBody(call: CallSpec, body: unknown): Promise<void>;
-  /** Counts a token that nobody was ever given. */
+  /** Counts a token that nobody was ever given, and refuses an address that has tried too many of them. */
   badToken(address: string): Promise<void>;
-  /** Refuses an address that has tried too many of them. */
-  guard(caller: { ip: string }): Promise<void>;
 }
 
 const badTokens = { points: 120, duration: 60 };
@@ -22,7 +20,6 @@ const badTokens = { points: 120, duration: 60 };
 export function createRateLimits(pool: pg.Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const guesses = new RateLimiterMemory(badTokens);
-  let lastGuess = Number.NEGATIVE_INFINITY;
 
   function limiter(call: CallSpec, limit: RateLimit, index: number): RateLimiterPostgres {
     const keyPrefix = `${call.name}:${index}`;
@@ -57,14 +54,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     byBody: (call, body) =>
       count(call, ({ by }) => (by === 'address' ? undefined : String(valueAt(body, by.body) ?? '').toLowerCase())),
     badToken: async (address) => {
-      lastGuess = Date.now();
-      await guesses.consume(neighbourhood(address)).catch(() => undefined);
-    },
-    guard: async (caller) => {
-      // Most of the time nobody has tried any.
-      if (Date.now() - lastGuess > badTokens.duration * 1000) return;
-      const state = await guesses.get(neighbourhood(caller.ip));
-      if (state && state.consumedPoints > badTokens.points) refuse(state);
+      await guesses.consume(neighbourhood(address)).catch(refuse);
     },
   };
 }

@@ -21,6 +21,7 @@ export function pagePolicy(connect: readonly string[]): string {
 /** On every answer; pages put a policy of their own in place of the one for data. */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {
+    'cache-control': 'no-store',
     'content-security-policy': dataPolicy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

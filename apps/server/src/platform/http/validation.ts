@@ -35,6 +35,7 @@ const maxDepth = 64;
 /** PostgreSQL keeps neither the character NUL nor half a surrogate pair; nor does anybody need them. */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
+  if (typeof value === 'number') return Number.isFinite(value);
   if (value === null || typeof value !== 'object') return true;
   if (depth > maxDepth) return false;
   if (Array.isArray(value)) return value.every((item) => isStorable(item, depth + 1));

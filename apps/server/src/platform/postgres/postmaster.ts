@@ -19,7 +19,13 @@ export interface Postmaster {
 export function launchPostmaster(command: string[], log: PostgresLog): Postmaster {
   const [program = '', ...args] = command;
   // In a process group of its own, so that Ctrl-C reaches us alone and requests in flight can still be finished.
-  const child = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH } = process.env;
+  const child = spawn(program, args, {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Not the program's settings: some are secrets, and the database needs none.
+    env: { PATH, HOME, TMPDIR, LD_LIBRARY_PATH },
+  });
   const lines: string[] = [];
   const ready = Promise.withResolvers<boolean>();
   const exited = Promise.withResolvers<{ output: string }>();
