@@ -61,7 +61,10 @@ export function ConfirmEmailPage() {
         <p>{known ? fill(text.confirmEmail.sentTo, { email: known.email }) : text.confirmEmail.askEmail}</p>
         {config.outbox && (
           <Notice kind="info">
-            {text.confirmEmail.kept} <a href={config.outbox}>{text.confirmEmail.outbox}</a>
+            {text.confirmEmail.kept}{' '}
+            <a href={config.outbox} target="_blank" rel="noreferrer">
+              {text.confirmEmail.outbox}
+            </a>
           </Notice>
         )}
       </div>
