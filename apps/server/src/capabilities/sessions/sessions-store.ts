@@ -41,14 +41,18 @@ const ownerInId = selectOwner(byToken, 'o.id = $2');
 const ownerInSlug = selectOwner(byToken, 'o.slug = $2');
 const sessionOwner = selectOwner('t.session_id = $1 order by t.expires_at desc limit 1', 'o.id = $2');
 
-/** Who holds an access token and, given a workspace by id or slug, what they are in it: one look-up per request. */
+/**
+ * Who holds an access token and, given a workspace by id or slug, what they are in it: one look-up for the calls of a
+ * person that come together, as when a page opens.
+ */
 export async function findTokenOwner(
   db: Database,
   hash: Buffer,
   org: string | undefined,
 ): Promise<TokenOwner | undefined> {
-  if (org === undefined) return db.systemFirst<TokenOwner>(ownerInNone(hash));
-  return db.systemFirst<TokenOwner>(uuid.test(org) ? ownerInId(hash, org) : ownerInSlug(hash, org));
+  const key = hash.latin1Slice() + (org ?? '');
+  if (org === undefined) return db.systemFirst<TokenOwner>(ownerInNone(hash), key);
+  return db.systemFirst<TokenOwner>(uuid.test(org) ? ownerInId(hash, org) : ownerInSlug(hash, org), key);
 }
 
 /** The same for a session that is known already: by its token that lives longest. */

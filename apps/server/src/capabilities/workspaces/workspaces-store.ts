@@ -20,11 +20,15 @@ export interface WorkspaceRow {
   subscriptions: SubscriptionRow[];
 }
 
+/** Ids are of version 7, so they order by time, and an index has that order already. */
 const workspaceColumns = sql`o.id, o.slug, o.name, o.type, o.branding, o.configuration, o.web_site_url as "webSiteUrl",
   o.created_by as "createdBy", o.created_at as "createdAt", o.updated_at as "updatedAt",
   o.last_activity_at as "lastActivityDate",
   (select count(*) from memberships m where m.organization_id = o.id) as collaborators,
-  coalesce((select json_agg(s order by s.created_at desc) from subscriptions s where s.organization_id = o.id), '[]') as subscriptions`;
+  coalesce((select json_agg(json_build_object('id', s.id, 'plan_code', s.plan_code, 'status', s.status,
+      'ini_date', s.ini_date, 'end_date', s.end_date, 'ended_at', s.ended_at, 'created_at', s.created_at,
+      'updated_at', s.updated_at))
+    from (select * from subscriptions where organization_id = o.id order by id desc) s), '[]') as subscriptions`;
 
 const selectWorkspace = sql`select ${workspaceColumns} from organizations o where o.id = current_organization()`;
 
@@ -46,7 +50,7 @@ const selectBundle = sql`
     s.configuration as "storeConfiguration"
   from organizations o
   left join lateral (
-    select * from stores where organization_id = o.id order by created_at limit 1) s on true
+    select * from stores where organization_id = o.id order by id limit 1) s on true
   where o.id = current_organization()`;
 
 /** The whole bundle in one look: it is what every visit of the dashboard begins with. */

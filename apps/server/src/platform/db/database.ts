@@ -41,8 +41,8 @@ export interface Database {
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One statement across workspaces, without a transaction of its own. */
   systemQuery<T extends object = Row>(statement: Sql): Promise<T[]>;
-  /** The first row of a look-up by key across workspaces. */
-  systemFirst<T extends object = Row>(statement: Sql): Promise<T | undefined>;
+  /** The first row of a look-up by key across workspaces; those who ask by one `key` at one time share the answer. */
+  systemFirst<T extends object = Row>(statement: Sql, key?: string): Promise<T | undefined>;
   /** For libraries that bring their own statements (jobs, limits). */
   readonly systemPool: pg.Pool;
   close(): Promise<void>;
@@ -122,9 +122,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       const result = await systemPool.query<T & Row>(statement).catch(asCodedError);
       return result.rows as T[];
     },
-    async systemFirst<T extends object>(statement: Sql) {
+    async systemFirst<T extends object>(statement: Sql, key?: string) {
       const result = await systemLane
-        .query<T & Row>(new DriverQuery(statement), () => systemPool.query<T & Row>(statement))
+        .query<T & Row>(
+          () => new DriverQuery(statement),
+          () => systemPool.query<T & Row>(statement),
+          key,
+        )
         .catch(asCodedError);
       return result.rows[0] as T | undefined;
     },
@@ -208,7 +212,7 @@ class Reading extends Statements {
   }
 
   override async first<T extends object = Row>(statement: Sql): Promise<T | undefined> {
-    const query = new TenantQuery(this.organizationId, statement);
+    const query = () => new TenantQuery(this.organizationId, statement);
     return (await this.#lane.query<T & Row>(query, () => this.send(statement))).rows[0];
   }
 

@@ -84,6 +84,16 @@ test('a statement that fails is told to its caller alone', async () => {
   assert.equal(unknown.status === 'rejected' && unknown.reason.code, '42703');
 });
 
+test('what is asked by one key at one time is asked once, and anew the next time', async () => {
+  await open();
+  const next = sql`select nextval('shared_look')::int as n`;
+  await query(database.owner, 'create sequence shared_look; grant usage on sequence shared_look to muster_system');
+  const look = (key: string) => db.systemFirst<{ n: number }>(next, key);
+  const [a, b, other] = await Promise.all([look('one'), look('one'), look('other')]);
+  assert.deepEqual([a, b, other], [{ n: 1 }, { n: 1 }, { n: 2 }]);
+  assert.deepEqual(await look('one'), { n: 3 });
+});
+
 test('a change that is committed is seen by the next look-up', async () => {
   await open();
   const [id = ''] = organizations;

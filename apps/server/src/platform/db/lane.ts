@@ -25,14 +25,31 @@ export class Lane {
   #restsUntil = 0;
   #closed = false;
   #gathering = false;
+  readonly #asked = new Map<string, Promise<pg.QueryResult>>();
 
   constructor(options: LaneOptions) {
     this.#options = options;
   }
 
-  /** Sends what only reads, and so may be sent again; `otherwise` when the lane is not open or breaks. */
+  /**
+   * Sends what only reads, and so may be sent again; `otherwise` when the lane is not open or breaks. What is asked
+   * twice by the same `key` before it has gone out goes out once.
+   */
   async query<T extends pg.QueryResultRow>(
-    query: DriverQuery,
+    query: () => DriverQuery,
+    otherwise: () => Promise<pg.QueryResult<T>>,
+    key?: string,
+  ): Promise<pg.QueryResult<T>> {
+    const asked = key === undefined ? undefined : this.#asked.get(key);
+    if (asked !== undefined) return asked as Promise<pg.QueryResult<T>>;
+    const open = this.#client !== undefined;
+    const answer = this.#send(query, otherwise);
+    if (key !== undefined && open) this.#asked.set(key, answer);
+    return answer;
+  }
+
+  async #send<T extends pg.QueryResultRow>(
+    query: () => DriverQuery,
     otherwise: () => Promise<pg.QueryResult<T>>,
   ): Promise<pg.QueryResult<T>> {
     const client = this.#client;
@@ -45,7 +62,7 @@ export class Lane {
       return await new Promise((resolve, reject) => {
         const done = (error: Error | null, result: pg.QueryResult<T>) => (error ? reject(error) : resolve(result));
         this.#gather(streamOf(client));
-        (client.query as (query: pg.Submittable, done: unknown) => void).call(client, query, done);
+        (client.query as (query: pg.Submittable, done: unknown) => void).call(client, query(), done);
       });
     } catch (error) {
       if (isAboutStatement(error)) throw error;
@@ -85,6 +102,7 @@ export class Lane {
     stream.cork();
     setImmediate(() => {
       this.#gathering = false;
+      this.#asked.clear();
       stream.uncork();
     });
   }
