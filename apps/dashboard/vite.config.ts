@@ -1,4 +1,5 @@
 import { brand } from '@muster/contract/brand';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -8,6 +9,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    // The words of its widgets in the languages of the product, and not in thirty.
+    { ...optimizeLocales.vite({ locales: ['en-US', 'es-ES'] }), enforce: 'pre' },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT%', brand.product) },
   ],
   build: {

@@ -50,7 +50,7 @@ export async function findTokenOwner(
   hash: Buffer,
   org: string | undefined,
 ): Promise<TokenOwner | undefined> {
-  const key = hash.latin1Slice() + (org ?? '');
+  const key = hash.toString('latin1') + (org ?? '');
   if (org === undefined) return db.systemFirst<TokenOwner>(ownerInNone(hash), key);
   return db.systemFirst<TokenOwner>(uuid.test(org) ? ownerInId(hash, org) : ownerInSlug(hash, org), key);
 }

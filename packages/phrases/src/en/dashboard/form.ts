@@ -1,0 +1,6 @@
+export const form = {
+  form: {
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+  },
+} as const;

@@ -1,0 +1,3 @@
+export const routes = {
+  routes: {},
+} as const;

@@ -1,0 +1,3 @@
+export const ui = {
+  ui: {},
+} as const;
