@@ -18,6 +18,26 @@ export class ApiError extends Error {
   }
 }
 
+/** Why there is no answer from the server itself: `data.reason` of an error with code -1. */
+export type FailureReason = 'network' | 'timeout' | 'badRequest' | 'badResponse';
+
+export function failureReasonOf({ data }: ApiError): FailureReason {
+  return (data as { reason?: FailureReason } | undefined)?.reason ?? 'network';
+}
+
+/** `response` is there when something answered, but not as our server does: a proxy, or a line that was cut. */
+function noAnswer(cause: unknown, response: Response | undefined): ApiError {
+  const message = cause instanceof Error ? cause.message : 'network error';
+  return new ApiError(networkFailure, message, 0, { reason: reasonOf(cause, response) });
+}
+
+function reasonOf(cause: unknown, response: Response | undefined): FailureReason {
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return 'timeout';
+  // Not JSON; a body that breaks off in the middle is the network's doing.
+  if (!response || !(cause instanceof SyntaxError)) return 'network';
+  return response.status === 400 ? 'badRequest' : 'badResponse';
+}
+
 export interface ClientOptions {
   base(service: ServiceName): string;
   /** The access token, if somebody is signed in. */
@@ -31,14 +51,14 @@ export function createClient(options: ClientOptions) {
     const { url, init } = toRequest(call, input, options);
     const deadline = AbortSignal.timeout(options.timeout ?? requestTimeout);
     init.signal = signal ? AbortSignal.any([signal, deadline]) : deadline;
-    let response: Response;
+    let response: Response | undefined;
     let answer: { status: true; data: Reply<C> } | Failure;
     try {
       response = await fetch(url, init);
       answer = (await response.json()) as typeof answer;
     } catch (cause) {
       if (signal?.aborted) throw cause;
-      throw new ApiError(networkFailure, cause instanceof Error ? cause.message : 'network error', 0);
+      throw noAnswer(cause, response);
     }
     if (answer?.status === true) return answer.data;
     const { code = networkFailure, message = '', data } = answer?.error ?? {};

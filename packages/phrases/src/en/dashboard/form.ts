@@ -1,5 +1,6 @@
 export const form = {
   form: {
+    undo: 'Undo',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
   },

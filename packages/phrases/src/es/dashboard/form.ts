@@ -3,6 +3,7 @@ import type { SameShape } from '../../shapes.ts';
 
 export const form: SameShape<typeof english> = {
   form: {
+    undo: 'Deshacer',
     showPassword: 'Mostrar la contraseña',
     hidePassword: 'Ocultar la contraseña',
   },

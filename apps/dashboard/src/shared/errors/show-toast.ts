@@ -1,0 +1,15 @@
+export interface ToastAction {
+  label: string;
+  onAction(): void;
+}
+
+export interface Toast {
+  kind: 'success' | 'warning' | 'error';
+  text: string;
+  action?: ToastAction;
+}
+
+/** The toasts are fetched after the first paint: no page waits for them, and the sign-in page does not carry them. */
+export function showToast(toast: Toast): void {
+  void import('@muster/ui/Toasts').then((toasts) => toasts.toast.show(toast));
+}
