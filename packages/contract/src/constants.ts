@@ -16,6 +16,8 @@ export const sessionDays = 180;
 
 export const verificationCodeTime = 15 * 60_000;
 export const verificationCodeAttempts = 5;
+/** How long the mailed link to choose a new password works. */
+export const passwordLinkTime = 60 * 60_000;
 
 export const passwordRules = { min: 8, max: 128, passphrase: 20, identicalRun: 3 } as const;
 export const workspaceRules = { nameMin: 3, nameMax: 120, slugMin: 3, slugMax: 63 } as const;
@@ -24,5 +26,8 @@ export const trialPlanCode = 'trial';
 export const freePlanCode = 'company-free-tier';
 export const trialDays = 14;
 export const defaultStoreSecurity = 'public';
+
+/** Overview tiles cover this many days, today included (platform-shell.md, section 9). */
+export const overviewDays = 30;
 
 export const page = { default: 25, max: 100 } as const;

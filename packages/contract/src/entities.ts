@@ -1,5 +1,6 @@
 /** What the shell's entities look like on the wire (platform-shell.md, section 3). */
 import * as z from 'zod/mini';
+import { planChoices } from './enumerations/billing.ts';
 import { id, instant, language } from './fields.ts';
 import { roles } from './permissions.ts';
 
@@ -48,6 +49,13 @@ const subscription = z.object({
   metadata: z.object({ type: z.string(), limits: z.record(z.string(), z.number()) }),
 });
 
+/** Named one by one: what else a workspace keeps in its configuration is not for every member to read. */
+const organizationConfiguration = z.object({
+  /** What the workspace is for, once somebody has chosen. */
+  products: z.optional(z.array(z.enum(planChoices))),
+  denyTraditionalAccess: z.optional(z.boolean()),
+});
+
 export const organization = z.object({
   id,
   name: z.string(),
@@ -62,7 +70,7 @@ export const organization = z.object({
   counts: z.object({ collaborators: z.int() }),
   limits: z.record(z.string(), z.number()),
   allows: z.record(z.string(), z.boolean()),
-  configuration: z.record(z.string(), z.unknown()),
+  configuration: organizationConfiguration,
   subscriptions: z.array(subscription),
   lastPlan: z.nullable(z.string()),
   subTrial: z.nullable(z.object({ daysLeft: z.int() })),
@@ -121,9 +129,29 @@ export const auditEntry = z.object({
   action: z.enum(['create', 'update', 'delete']),
   entity: z.string(),
   entityId: z.string(),
+  /** What people call it, as it was at the time; null where it has no name. */
+  entityName: z.nullable(z.string()),
   userId: z.nullable(id),
   userEmail: z.nullable(z.string()),
   impersonatorId: z.nullable(id),
   diff: z.array(diffEntry),
   createdAt: instant,
 });
+
+const dayCount = z.object({ day: z.iso.date(), count: z.int() });
+
+/** Parts that the caller may not see are left out. */
+export const overview = z.object({
+  tiles: z.array(
+    z.object({
+      key: z.enum(['collaborators', 'activity']),
+      total: z.int(),
+      /** Days of UTC, oldest first, those without anything included. */
+      byDay: z.array(dayCount),
+    }),
+  ),
+  checklist: z.array(
+    z.object({ key: z.enum(['workspace', 'products', 'about', 'people', 'branding']), done: z.boolean() }),
+  ),
+});
+export type Overview = z.output<typeof overview>;

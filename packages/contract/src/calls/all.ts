@@ -3,10 +3,20 @@ import type { CallSpec } from '../call.ts';
 import * as audit from './audit.ts';
 import * as countries from './countries.ts';
 import * as keyStore from './key-store.ts';
+import * as overview from './overview.ts';
 import * as sessions from './sessions.ts';
 import * as stores from './stores.ts';
 import * as workspaces from './workspaces.ts';
 
-export const allCalls: readonly CallSpec[] = [sessions, workspaces, audit, keyStore, countries, stores].flatMap(
-  (calls) => Object.values<CallSpec>(calls),
-);
+/** Declared, and handled in the next change. */
+const notYet: readonly CallSpec[] = [
+  sessions.forgotPassword,
+  sessions.changePassword,
+  sessions.readProviders,
+  workspaces.chooseProducts,
+  overview.readOverview,
+];
+
+export const allCalls: readonly CallSpec[] = [sessions, workspaces, overview, audit, keyStore, countries, stores]
+  .flatMap((calls) => Object.values<CallSpec>(calls))
+  .filter((call) => !notYet.includes(call));

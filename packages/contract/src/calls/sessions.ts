@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { session, user } from '../entities.ts';
-import { email, language, line, newPassword } from '../fields.ts';
+import { loginProviderKinds } from '../enumerations/people.ts';
+import { email, id, language, line, newPassword, orgParams } from '../fields.ts';
 
 const open = { kind: 'open' } as const;
 const mailed = z.object({
@@ -128,6 +129,59 @@ export const resendVerification = call({
     { by: { body: 'email' }, points: 10, seconds: 86_400 },
   ],
   sample: { body: { email: 'nobody@example.com', language: 'en' } },
+});
+
+export const forgotPassword = call({
+  name: 'sessions.forgotPassword',
+  summary: 'Mail a link with which a new password can be chosen; known and unknown addresses are answered alike',
+  service: 'api',
+  method: 'POST',
+  path: '/auth/register/forgot-password',
+  access: open,
+  changes: true,
+  body: z.object({ email, language }),
+  reply: mailed,
+  limits: [
+    { by: 'address', points: 20, seconds: 600 },
+    { by: { body: 'email' }, points: 5, seconds: 600 },
+    { by: { body: 'email' }, points: 10, seconds: 86_400 },
+  ],
+  sample: { body: { email: 'nobody@example.com', language: 'en' } },
+});
+
+export const changePassword = call({
+  name: 'sessions.changePassword',
+  summary: 'Choose a new password with the mailed link, and sign in; all other sessions end',
+  service: 'api',
+  method: 'POST',
+  path: '/auth/register/change-password',
+  access: open,
+  changes: true,
+  body: z.object({ token: z.string().check(z.maxLength(1024)), password: newPassword, language }),
+  reply: session,
+  limits: [{ by: 'address', points: 30, seconds: 600 }],
+  errors: [4006],
+  sample: { body: { token: 'unknown', password: 'Sample-pass-1', language: 'en' } },
+});
+
+export const readProviders = call({
+  name: 'sessions.providers',
+  summary: 'How people sign in to a workspace, by its slug',
+  service: 'api',
+  method: 'GET',
+  path: '/open-info/providers/:org',
+  access: open,
+  changes: false,
+  params: orgParams,
+  reply: z.object({
+    organization: z.object({ name: z.string(), slug: z.string(), picture: z.nullable(z.string()) }),
+    providers: z.array(z.object({ id, name: z.string(), kind: z.enum(loginProviderKinds) })),
+    /** Whether e-mail and password are taken, too. */
+    traditional: z.boolean(),
+  }),
+  limits: [{ by: 'address', points: 60, seconds: 60 }],
+  errors: [3001],
+  sample: { params: { org: 'sample-company' } },
 });
 
 export const readProfile = call({

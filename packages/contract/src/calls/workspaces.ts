@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { workspaceRules } from '../constants.ts';
 import { organization, workspaceBundle } from '../entities.ts';
+import { planChoices } from '../enumerations/billing.ts';
 import { line, newSlug, orgParams } from '../fields.ts';
 
 export const createWorkspace = call({
@@ -54,6 +55,22 @@ export const readBundle = call({
   changes: false,
   params: orgParams,
   reply: workspaceBundle,
+});
+
+export const chooseProducts = call({
+  name: 'workspaces.chooseProducts',
+  summary: 'Choose what the workspace is for: app distribution, device management or both',
+  service: 'api',
+  method: 'PUT',
+  path: '/organizations/:org/products',
+  access: { kind: 'member', resource: 'organization', action: 'update' },
+  changes: true,
+  params: orgParams,
+  body: z.object({
+    products: z.array(z.enum(planChoices)).check(z.minLength(1), z.maxLength(planChoices.length)),
+  }),
+  reply: organization,
+  sample: { body: { products: ['mad'] } },
 });
 
 export const readPermissions = call({

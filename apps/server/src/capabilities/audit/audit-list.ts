@@ -17,6 +17,7 @@ interface AuditRow {
   action: 'create' | 'update' | 'delete';
   entity: string;
   entityId: string;
+  entityName: string | null;
   userId: string | null;
   userEmail: string | null;
   impersonatorId: string | null;
@@ -34,7 +35,7 @@ export async function listAudit(
   const matches = join(conditions(tx, filter), ' and ');
   const after = readCursor(filter.after);
   const rows = await tx.query<AuditRow & { cursor: string }>(sql`
-    select id, action, entity, entity_id as "entityId", user_id as "userId", user_email as "userEmail",
+    select id, action, entity, entity_id as "entityId", entity_name as "entityName", user_id as "userId", user_email as "userEmail",
       impersonator_id as "impersonatorId", diff, created_at as "createdAt", ${exactTime(sql`created_at`)} as cursor
     from audit_entries where ${matches}
       ${after ? sql`and (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}

@@ -9,6 +9,8 @@ export interface Change {
   /** One of the audit's entities, and what the permissions call its resource. */
   entity: string;
   entityId: string;
+  /** What people call it: a name or an e-mail address, never a secret. */
+  entityName?: string | undefined;
   /** The state before and after, as far as it may be shown: never secrets. */
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
@@ -28,9 +30,9 @@ export interface NewEvent {
 export async function insertAuditEntry(tx: Tx, entry: Change & { diff: DiffEntry[] }): Promise<void> {
   const actor = entry.actor ?? tx.actor;
   await tx.run(sql`
-    insert into audit_entries (organization_id, id, action, entity, entity_id, user_id, user_email, impersonator_id, diff)
+    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, user_id, user_email, impersonator_id, diff)
     values (${tx.organizationId}, ${randomUUIDv7()}, ${entry.action}, ${entry.entity}, ${entry.entityId},
-      ${actor.userId}, ${actor.email}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)})`);
+      ${entry.entityName ?? null}, ${actor.userId}, ${actor.email}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)})`);
 }
 
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
