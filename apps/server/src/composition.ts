@@ -14,6 +14,7 @@ import {
   sessionRoutes,
 } from './capabilities/sessions/index.ts';
 import { storeRoutes } from './capabilities/stores/index.ts';
+import { viewRoutes } from './capabilities/views/index.ts';
 import { liveRoutes, workspaceRoutes } from './capabilities/workspaces/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createEnvelope } from './platform/crypto/envelope.ts';
@@ -103,6 +104,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...liveRoutes(live, createSessionCheck(db)),
     ...auditRoutes(),
     ...keyStoreRoutes(),
+    ...viewRoutes(),
     ...countryRoutes(),
     ...storeRoutes(db),
   ];

@@ -48,6 +48,8 @@ export const permissions = {
   scim: { get: admins, create: admins, update: admins, delete: admins },
   audit: { list: admins, get: admins, export: admins },
   supportTicket: { list: admins, get: admins, create: admins },
+  /** Views of lists that are shared; everybody keeps their own. Who shared one may change it too. */
+  listView: { list: viewers, share: editors, update: admins, delete: admins },
 
   // Billing: admins see it, owners change it
   billing: { get: admins, update: owner },

@@ -58,6 +58,9 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into mails (organization_id, id, recipient, language, template)
       values (${organizationId}, ${randomUUIDv7()}, ${owner.email}, 'en', 'verify')`);
+    await tx.run(sql`
+      insert into list_views (organization_id, id, owner_id, list, name, query)
+      values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'devices', 'Mine', '')`);
   });
 }
 

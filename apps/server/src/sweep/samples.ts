@@ -3,7 +3,7 @@
  * not here is a finding: add the name, and the sweep sends the id of a foreign workspace's thing in its place.
  */
 import type { SweepServer, Workspace } from './callers.ts';
-import { storeOf } from './sweep-store.ts';
+import { storeOf, viewOf } from './sweep-store.ts';
 
 export type Samples = Readonly<Record<string, (server: SweepServer, workspace: Workspace) => Promise<string> | string>>;
 
@@ -19,6 +19,7 @@ export const samples: Samples = {
   userId: ownerId,
   memberId: ownerId,
   storeId: (server, workspace) => storeOf(server.ownerQuery, workspace.id),
+  viewId: (server, workspace) => viewOf(server.ownerQuery, workspace),
 };
 
 /** The sample for a field: `deviceIds` takes ids of what `deviceId` takes one of. */

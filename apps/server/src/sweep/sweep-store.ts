@@ -93,6 +93,15 @@ export async function forgetLimits(db: Database): Promise<void> {
   await db.systemQuery(sql`delete from rate_limits`);
 }
 
+/** A shared view of the workspace's owner: a new one each time, since the call may delete it. */
+export async function viewOf(query: OwnerQuery, workspace: { id: string; ownerId: string }): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into list_views (organization_id, id, owner_id, list, name, query, shared)
+    values (${workspace.id}, ${id}, ${workspace.ownerId}, 'devices', ${id}, '', true)`);
+  return id;
+}
+
 export async function storeOf(query: OwnerQuery, organizationId: string): Promise<string> {
   const [row] = await query<{ id: string }>(sql`select id from stores where organization_id = ${organizationId}`);
   if (row === undefined) throw new Error('the workspace has no store');

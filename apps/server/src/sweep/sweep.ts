@@ -69,9 +69,11 @@ async function sweepCall(stage: Stage): Promise<Finding[]> {
   const refused: Attempt[] = [];
   const allowed: Attempt[] = [];
   for (const org of call.access.kind === 'member' ? [home.slug, home.id] : [home.slug]) {
-    const sent = { ...own.sent, params: { ...own.sent.params, org } };
     for (const caller of callers.all) {
       const expected = expectation(call, caller);
+      // Things of their own for those who are let in: whoever came before may have deleted them.
+      const about = expected === 'allowed' && call.changes ? (await ownIds(stage)).sent : own.sent;
+      const sent = { ...about, params: { ...about.params, org } };
       const what = org === home.id ? 'by id' : '';
       if (expected === 'allowed') allowed.push({ caller, sent, what, judge: (answer) => judgeAllowed(call, answer) });
       else refused.push({ caller, sent, what, judge: (answer) => judgeRefused(expected, answer) });
@@ -85,7 +87,7 @@ async function sweepCall(stage: Stage): Promise<Finding[]> {
     ...(call.changes ? [] : await mustChangeNothing(stage, allowed, 'it is declared to change nothing, and changed')),
     // What the provider's staff does may be about any workspace.
     ...(call.changes && !staff ? await mustLeaveOthersAlone(stage, allowed) : []),
-    ...(insider ? await mustLeaveOthersAlone(stage, smuggled(stage, insider)) : []),
+    ...(insider ? await mustLeaveOthersAlone(stage, await smuggled(stage, insider)) : []),
   ];
 }
 
@@ -136,19 +138,22 @@ async function foreignIds({ server, call, callers, home, samples }: Stage, insid
 }
 
 /** Another workspace named in places the call does not declare: whoever reads them there finds what they should not. */
-function smuggled({ call, callers: { foreign } }: Stage, insider: Attempt): Attempt[] {
-  return [foreign.id, foreign.slug].map((other) => {
-    const names = ['org', 'organization', 'organizationId', 'organization_id', 'workspace', 'workspaceId'];
-    const extra = Object.fromEntries(names.map((name) => [name, other]));
-    const { params, query, body } = insider.sent;
-    const sent = {
-      params,
-      query: { ...extra, ...query },
-      body: typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...extra, ...body } : body,
-    };
-    const what = 'with another workspace named where none is asked for';
-    return { caller: insider.caller, sent, what, judge: (answer: Answer) => judgeAllowed(call, answer) };
-  });
+async function smuggled(stage: Stage, insider: Attempt): Promise<Attempt[]> {
+  const { foreign } = stage.callers;
+  return Promise.all([foreign.id, foreign.slug].map((other) => smuggle(stage, insider, other)));
+}
+
+async function smuggle(stage: Stage, insider: Attempt, other: string): Promise<Attempt> {
+  const names = ['org', 'organization', 'organizationId', 'organization_id', 'workspace', 'workspaceId'];
+  const extra = Object.fromEntries(names.map((name) => [name, other]));
+  const { params, query, body } = (await ownIds(stage)).sent;
+  const sent = {
+    params: { ...params, org: insider.sent.params.org ?? '' },
+    query: { ...extra, ...query },
+    body: typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...extra, ...body } : body,
+  };
+  const what = 'with another workspace named where none is asked for';
+  return { caller: insider.caller, sent, what, judge: (answer) => judgeAllowed(stage.call, answer) };
 }
 
 async function mustChangeNothing(stage: Stage, attempts: readonly Attempt[], problem: string): Promise<Finding[]> {

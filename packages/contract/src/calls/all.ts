@@ -6,6 +6,7 @@ import * as keyStore from './key-store.ts';
 import * as overview from './overview.ts';
 import * as sessions from './sessions.ts';
 import * as stores from './stores.ts';
+import * as views from './views.ts';
 import * as workspaces from './workspaces.ts';
 
 /** Declared, and handled in the next change. */
@@ -17,6 +18,6 @@ const notYet: readonly CallSpec[] = [
   overview.readOverview,
 ];
 
-export const allCalls: readonly CallSpec[] = [sessions, workspaces, overview, audit, keyStore, countries, stores]
+export const allCalls: readonly CallSpec[] = [sessions, workspaces, overview, audit, keyStore, views, countries, stores]
   .flatMap((calls) => Object.values<CallSpec>(calls))
   .filter((call) => !notYet.includes(call));

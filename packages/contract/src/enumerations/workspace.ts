@@ -190,5 +190,6 @@ export const auditEntities = [
   'automationRule',
   'deviceGallery',
   'keyStore',
+  'listView',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

@@ -170,5 +170,6 @@ export const workspaceLabels = {
     automationRule: 'Automation rule',
     deviceGallery: 'Device gallery',
     keyStore: 'Key store',
+    listView: 'Saved view',
   },
 } as const satisfies Partial<EnumerationLabels>;

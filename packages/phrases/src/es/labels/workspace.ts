@@ -170,5 +170,6 @@ export const workspaceLabels = {
     automationRule: 'Regla de automatización',
     deviceGallery: 'Galería de dispositivos',
     keyStore: 'Almacén de claves',
+    listView: 'Vista guardada',
   },
 } as const satisfies Partial<EnumerationLabels>;

@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+
+export interface ViewRow {
+  id: string;
+  ownerId: string;
+  ownerName: string;
+  list: string;
+  name: string;
+  query: string;
+  shared: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const columns = sql`v.id, v.owner_id as "ownerId", trim(u.first_name || ' ' || u.last_name) as "ownerName", v.list,
+  v.name, v.query, v.shared, v.created_at as "createdAt", v.updated_at as "updatedAt"`;
+
+/** What a member sees: their own, and what others share. */
+const visibleTo = (userId: string): Sql => sql`(v.owner_id = ${userId} or v.shared)`;
+
+export async function listViews(tx: Tx, list: string, userId: string): Promise<ViewRow[]> {
+  return tx.query<ViewRow>(sql`
+    select ${columns} from list_views v join users u on u.id = v.owner_id
+    where v.organization_id = ${tx.organizationId} and v.list = ${list} and ${visibleTo(userId)}
+    order by v.shared, lower(v.name), v.id`);
+}
+
+/** Held until the transaction ends where it is about to change. */
+export async function findView(tx: Tx, id: string, userId: string, hold = false): Promise<ViewRow | undefined> {
+  return tx.first<ViewRow>(sql`
+    select ${columns} from list_views v join users u on u.id = v.owner_id
+    where v.organization_id = ${tx.organizationId} and v.id = ${id} and ${visibleTo(userId)}
+    ${hold ? sql`for update of v` : sql``}`);
+}

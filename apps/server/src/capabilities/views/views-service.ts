@@ -1,0 +1,82 @@
+import type { ListView } from '@muster/contract/calls/views';
+import { allows, type Role } from '@muster/contract/permissions';
+import type { Tx } from '../../platform/db/database.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
+import { findView, type ViewRow } from './views-list.ts';
+import { countViews, deleteView, insertView, saveView } from './views-store.ts';
+
+/** Of one member in one workspace: enough for anybody who still finds their views. */
+const maxViews = 100;
+
+export interface Viewer {
+  userId: string;
+  role: Role;
+}
+
+interface NewView {
+  list: string;
+  name: string;
+  query: string;
+  shared?: boolean | undefined;
+}
+
+interface ViewChange {
+  name?: string | undefined;
+  query?: string | undefined;
+  shared?: boolean | undefined;
+}
+
+export async function createView(tx: Tx, input: NewView, viewer: Viewer): Promise<ListView> {
+  const { shared = false } = input;
+  if (shared) mustShare(viewer);
+  if ((await countViews(tx, viewer.userId)) >= maxViews)
+    failFields([{ field: 'name', rules: [{ name: 'maxItems', params: { max: maxViews } }] }]);
+  const id = await insertView(tx, { ...input, shared, ownerId: viewer.userId });
+  await recordChange(tx, { action: 'create', entity: 'listView', entityId: id, after: { ...input, shared } });
+  return toView((await findView(tx, id, viewer.userId)) ?? fail(3001), viewer);
+}
+
+export async function changeView(tx: Tx, id: string, change: ViewChange, viewer: Viewer): Promise<ListView> {
+  const before = await mustEdit(tx, id, viewer, 'update');
+  const { name = before.name, query = before.query, shared = before.shared } = change;
+  if (shared && !before.shared) mustShare(viewer);
+  const { updatedAt } = await saveView(tx, id, { name, query, shared });
+  await recordChange(tx, {
+    action: 'update',
+    entity: 'listView',
+    entityId: id,
+    before: { name: before.name, query: before.query, shared: before.shared },
+    after: { name, query, shared },
+  });
+  return toView({ ...before, name, query, shared, updatedAt }, viewer);
+}
+
+export async function removeView(tx: Tx, id: string, viewer: Viewer): Promise<ListView> {
+  const before = await mustEdit(tx, id, viewer, 'delete');
+  await deleteView(tx, id);
+  const { list, name, query, shared } = before;
+  await recordChange(tx, {
+    action: 'delete',
+    entity: 'listView',
+    entityId: id,
+    before: { list, name, query, shared },
+  });
+  return toView(before, viewer);
+}
+
+export function toView({ ownerId, ...row }: ViewRow, { userId, role }: Viewer): ListView {
+  const mine = ownerId === userId;
+  return { ...row, mine, editable: mine || allows(role, 'listView', 'update') };
+}
+
+function mustShare({ role }: Viewer): void {
+  if (!allows(role, 'listView', 'share')) fail(4003);
+}
+
+/** One's own, or a shared one for those who keep the workspace in order. What one does not see is not there. */
+async function mustEdit(tx: Tx, id: string, viewer: Viewer, action: 'update' | 'delete'): Promise<ViewRow> {
+  const row = (await findView(tx, id, viewer.userId, true)) ?? fail(3001);
+  if (row.ownerId !== viewer.userId && !allows(viewer.role, 'listView', action)) fail(4003);
+  return row;
+}
