@@ -1,6 +1,5 @@
-import '@fontsource-variable/inter/wght.css';
-import './shared/style/tokens.css';
-import './shared/style/base.css';
+import '@muster/ui/style/tokens.css';
+import '@muster/ui/style/base.css';
 import { start } from './app/start.tsx';
 import { startFailed } from './app/start-failed.ts';
 

@@ -1,7 +1,8 @@
+import { Icon } from '@muster/ui/Icon';
+import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
-import { Icon } from '../../shared/ui/Icon.tsx';
 import styles from './shell.module.css';
 
 /** Says that the server cannot be reached, and goes away by itself when it can. Nobody is signed out for it. */
@@ -13,7 +14,7 @@ export function ConnectionBanner() {
     <div role="status">
       {lost && (
         <p className={styles.banner}>
-          <Icon name="offline" />
+          <Icon as={WifiOff} />
           {text.connection.lost}
         </p>
       )}

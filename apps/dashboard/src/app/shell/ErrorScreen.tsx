@@ -1,10 +1,10 @@
 import { ApiError } from '@muster/contract/client';
+import { Button } from '@muster/ui/Button';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
-import { Button } from '../../shared/ui/Button.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import styles from './shell.module.css';
 

@@ -1,11 +1,11 @@
 import { logout } from '@muster/contract/calls/sessions';
 import type { User } from '@muster/contract/entities';
+import { Button } from '@muster/ui/Button';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
-import { Button } from '../../shared/ui/Button.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import styles from './shell.module.css';
 
@@ -38,7 +38,7 @@ export function TopBar({ user }: { user: User }) {
       <span className={styles.who} title={user.email}>
         {user.email}
       </span>
-      <Button look="outline" pending={leaving} onClick={signOut}>
+      <Button color="outline" size="sm" pending={leaving} onClick={signOut}>
         {text.common.signOut}
       </Button>
     </header>

@@ -1,12 +1,13 @@
 import type { EnumerationValue } from '@muster/contract/enumerations/all';
 import { labelIn } from '@muster/phrases/lookup';
+import { Icon } from '@muster/ui/Icon';
+import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { exactTime, relativeTime } from '../../shared/i18n/time.ts';
-import { Icon, type IconName } from '../../shared/ui/Icon.tsx';
 import styles from './home.module.css';
 import type { AuditEntry } from './use-home.ts';
 
-const icons: Record<AuditEntry['action'], IconName> = { create: 'plus', update: 'pencil', delete: 'trash' };
+const icons: Record<AuditEntry['action'], LucideIcon> = { create: Plus, update: Pencil, delete: Trash2 };
 
 export function ActivityRow({ entry, now }: { entry: AuditEntry; now: number }) {
   const { text, texts, fill, language } = useI18n();
@@ -16,7 +17,7 @@ export function ActivityRow({ entry, now }: { entry: AuditEntry; now: number }) 
   return (
     <li className={styles.entry}>
       <span className={styles.action} data-action={entry.action}>
-        <Icon name={icons[entry.action]} />
+        <Icon as={icons[entry.action]} />
       </span>
       <span className={styles.what}>
         {fill(text.home.action[entry.action], { entity })}

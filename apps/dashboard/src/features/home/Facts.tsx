@@ -1,10 +1,11 @@
 import type { Organization } from '@muster/contract/entities';
 import { labelIn } from '@muster/phrases/lookup';
+import { Icon } from '@muster/ui/Icon';
+import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { storeAddress } from '../../shared/config.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
-import { Icon } from '../../shared/ui/Icon.tsx';
 import styles from './home.module.css';
 
 /** What there is to know of a workspace at a glance. */
@@ -26,7 +27,7 @@ export function Facts({ organization }: { organization: Organization }) {
       <Fact name={text.home.store}>
         <a href={store} target="_blank" rel="noreferrer" className={styles.store}>
           <span>{store.replace(/^https?:\/\//, '')}</span>
-          <Icon name="external" />
+          <Icon as={ExternalLink} />
           <span className="visually-hidden">{text.home.newTab}</span>
         </a>
       </Fact>

@@ -1,10 +1,10 @@
+import { Avatar } from '@muster/ui/Avatar';
+import { Button } from '@muster/ui/Button';
+import { Notice } from '@muster/ui/Notice';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
-import { Avatar } from '../../shared/ui/Avatar.tsx';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { Activity } from './Activity.tsx';
 import { Facts } from './Facts.tsx';
@@ -30,7 +30,7 @@ function WorkspaceHome({ org }: { org: string }) {
   return (
     <>
       <div className={styles.head}>
-        <Avatar name={name} id={data?.organization.id ?? member?.id ?? org} />
+        <Avatar name={name} id={data?.organization.id ?? member?.id ?? org} size="md" shape="rounded" />
         <h1 ref={heading} tabIndex={-1} title={name}>
           {name}
         </h1>
@@ -38,7 +38,7 @@ function WorkspaceHome({ org }: { org: string }) {
       {error !== undefined && data === undefined && (
         <div className={styles.failed} role="alert">
           <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-          <Button look="outline" onClick={reload}>
+          <Button color="outline" size="sm" onClick={reload}>
             {text.common.retry}
           </Button>
         </div>

@@ -1,8 +1,8 @@
+import { Avatar } from '@muster/ui/Avatar';
 import { Link } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { homePath, paths } from '../../shared/paths.ts';
 import { useServices, useSession } from '../../shared/services.ts';
-import { Avatar } from '../../shared/ui/Avatar.tsx';
 import styles from './home.module.css';
 
 export function Workspaces({ current }: { current: string }) {
@@ -20,7 +20,7 @@ export function Workspaces({ current }: { current: string }) {
         {user?.organizations.map(({ id, name, slug }) => (
           <li key={id}>
             <Link to={homePath(slug)} title={name} aria-current={slug === current ? 'page' : undefined}>
-              <Avatar name={name} id={id} size={24} />
+              <Avatar name={name} id={id} size="sm" shape="rounded" />
               <span>{name}</span>
             </Link>
           </li>

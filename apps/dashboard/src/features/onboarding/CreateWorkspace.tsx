@@ -1,17 +1,17 @@
 import { readProfile } from '@muster/contract/calls/sessions';
 import { checkSlug, createWorkspace } from '@muster/contract/calls/workspaces';
 import { ApiError } from '@muster/contract/client';
+import { Button } from '@muster/ui/Button';
+import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { storeAddress } from '../../shared/config.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
-import { TextField } from '../../shared/form/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { homePath } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
-import { Button } from '../../shared/ui/Button.tsx';
 import styles from './onboarding.module.css';
 import { SlugState } from './SlugState.tsx';
 import { slugify } from './slugify.ts';
@@ -79,7 +79,7 @@ export function CreateWorkspace() {
           hint={<span className={styles.address}>{fill(text.onboarding.storeAddress, { address })}</span>}
           after={<SlugState state={availability} />}
         />
-        <Button type="submit" pending={pending}>
+        <Button type="submit" size="lg" pending={pending}>
           {pending ? text.onboarding.pending : text.common.continue}
         </Button>
       </form>

@@ -1,16 +1,16 @@
 import { resendVerification, verify } from '@muster/contract/calls/sessions';
 import { ApiError } from '@muster/contract/client';
+import { Button } from '@muster/ui/Button';
+import { Notice } from '@muster/ui/Notice';
+import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
-import { TextField } from '../../shared/form/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { type MailState, MailStatus } from './MailStatus.tsx';
 import { forgetPendingEmail, readPendingEmail, rememberPendingEmail } from './pending-email.ts';
@@ -80,7 +80,7 @@ export function ConfirmEmailPage() {
           maxLength={6}
           className={styles.code}
         />
-        <Button type="submit" pending={pending}>
+        <Button type="submit" size="lg" pending={pending}>
           {pending ? text.confirmEmail.pending : text.confirmEmail.submit}
         </Button>
       </form>
@@ -88,7 +88,7 @@ export function ConfirmEmailPage() {
         {canResend && (
           <p>
             {config.outbox ? text.confirmEmail.otherCode : text.confirmEmail.noMail}{' '}
-            <Button look="plain" pending={mail === 'sending'} onClick={resend}>
+            <Button color="link" pending={mail === 'sending'} onClick={resend}>
               {text.confirmEmail.resend}
             </Button>
           </p>

@@ -1,14 +1,14 @@
 import { login } from '@muster/contract/calls/sessions';
+import { Button } from '@muster/ui/Button';
+import { PasswordField } from '@muster/ui/PasswordField';
+import { TextField } from '@muster/ui/TextField';
 import { Link } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
-import { PasswordField } from '../../shared/form/PasswordField.tsx';
-import { TextField } from '../../shared/form/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
-import { Button } from '../../shared/ui/Button.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { rememberPendingEmail } from './pending-email.ts';
 import styles from './welcome.module.css';
@@ -42,7 +42,7 @@ export function LoginPage() {
         <FormError error={error} />
         <TextField {...field('email')} label={text.common.email} type="email" autoComplete="username" autoFocus />
         <PasswordField {...field('password')} label={text.common.password} autoComplete="current-password" />
-        <Button type="submit" pending={pending}>
+        <Button type="submit" size="lg" pending={pending}>
           {pending ? text.login.pending : text.common.signIn}
         </Button>
       </form>

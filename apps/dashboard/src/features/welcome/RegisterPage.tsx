@@ -1,16 +1,16 @@
 import { register } from '@muster/contract/calls/sessions';
+import { Button } from '@muster/ui/Button';
+import { Notice } from '@muster/ui/Notice';
+import { PasswordField } from '@muster/ui/PasswordField';
+import { TextField } from '@muster/ui/TextField';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
-import { PasswordField } from '../../shared/form/PasswordField.tsx';
-import { TextField } from '../../shared/form/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { PasswordRules } from './PasswordRules.tsx';
 import { rememberPendingEmail } from './pending-email.ts';
@@ -55,7 +55,7 @@ export function RegisterPage() {
             />
             <PasswordRules id={rulesId} password={values.password} />
           </div>
-          <Button type="submit" pending={pending}>
+          <Button type="submit" size="lg" pending={pending}>
             {pending ? text.register.pending : text.register.submit}
           </Button>
         </form>

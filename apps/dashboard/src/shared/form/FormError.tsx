@@ -1,6 +1,6 @@
+import { Notice } from '@muster/ui/Notice';
 import { errorMessage } from '../errors/error-message.ts';
 import { useI18n } from '../i18n/I18n.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import styles from './form.module.css';
 
 /** What the form as a whole could not do, said aloud. */

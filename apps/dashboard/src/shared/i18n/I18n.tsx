@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/constants';
+import { UiProvider } from '@muster/ui/UiProvider';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Signal } from '../signal.ts';
 import { loadTexts } from './load-texts.ts';
@@ -63,5 +64,11 @@ export function I18nProvider({ language: chosen, initial, children }: Props) {
     }),
     [shown, chosen],
   );
-  return <I18nContext value={value}>{children}</I18nContext>;
+  return (
+    <I18nContext value={value}>
+      <UiProvider texts={value.text.ui} locale={value.language}>
+        {children}
+      </UiProvider>
+    </I18nContext>
+  );
 }

@@ -1,6 +1,6 @@
 import { useServices } from '../services.ts';
+import styles from './logo.module.css';
 import mark from './mark.svg';
-import styles from './ui.module.css';
 
 export function Logo() {
   const { config } = useServices();

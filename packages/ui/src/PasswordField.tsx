@@ -1,13 +1,14 @@
+import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import styles from './form.module.css';
+import styles from './field.module.css';
+import { Icon } from './Icon.tsx';
 import { TextField } from './TextField.tsx';
+import { useUi } from './UiProvider.tsx';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'after'>;
 
 export function PasswordField(props: Props) {
-  const { text } = useI18n();
+  const { texts } = useUi();
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -20,11 +21,11 @@ export function PasswordField(props: Props) {
           type="button"
           className={styles.inside}
           aria-pressed={shown}
-          aria-label={text.form.showPassword}
-          title={shown ? text.form.hidePassword : text.form.showPassword}
+          aria-label={texts.showPassword}
+          title={shown ? texts.hidePassword : texts.showPassword}
           onClick={() => setShown(!shown)}
         >
-          <Icon name={shown ? 'eyeOff' : 'eye'} />
+          <Icon as={shown ? EyeOff : Eye} />
         </button>
       }
     />
