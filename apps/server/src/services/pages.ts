@@ -13,9 +13,16 @@ export async function mountPages(app: FastifyInstance, config: Config, version: 
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(runtimeConfig(config, version)),
   );
-  const elsewhere = serviceNames.map((name) => new URL(serviceAddress(config, 'http://here', name)).origin);
-  const policy = pagePolicy([...new Set(elsewhere)].filter((origin) => origin !== 'http://here'));
-  await serveSite(app, { root: built('store'), prefix: '/store/', policy });
+  const policies = pagePolicies(config);
+  await serveSite(app, { root: built('store'), prefix: '/store/', policy: policies.store });
   const notPages = [...serviceNames.map((name) => services[name].path), windowsDiscoveryPath];
-  await serveSite(app, { root: built('dashboard'), prefix: '/', policy, notPages });
+  await serveSite(app, { root: built('dashboard'), prefix: '/', policy: policies.dashboard, notPages });
+}
+
+/** The pages speak to the services, wherever they are; only the dashboard also asks how the service is. */
+export function pagePolicies(config: Config): { dashboard: string; store: string } {
+  const all = serviceNames.map((name) => new URL(serviceAddress(config, 'http://here', name)).origin);
+  const elsewhere = [...new Set(all)].filter((origin) => origin !== 'http://here');
+  const status = config.STATUS_API === undefined ? [] : [new URL(config.STATUS_API).origin];
+  return { dashboard: pagePolicy([...elsewhere, ...status]), store: pagePolicy(elsewhere) };
 }

@@ -1,6 +1,7 @@
 import { brand } from '@muster/contract/brand';
 import { type ServiceName, serviceNames, services } from '@muster/contract/services';
 import type { Config } from '../platform/config/config.ts';
+import { linkNames, linkSetting } from '../platform/config/links.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
 
 /** Whether the installation is meant to be reached from other machines. */
@@ -21,6 +22,7 @@ export function runtimeConfig(config: Config, version: string) {
   return {
     ...brand,
     environment: config.ENVIRONMENT,
+    branch: config.BRANCH ?? null,
     version,
     debug: config.DEBUG,
     requestDelay: config.REQUEST_DELAY,
@@ -41,6 +43,8 @@ export function runtimeConfig(config: Config, version: string) {
     outbox: config.SMTP_URL === undefined && !isPublished(config) ? '/outbox' : null,
     publicLibrarySlug: config.PUBLIC_LIBRARY_SLUG,
     services: Object.fromEntries(serviceNames.map((name) => [name, serviceAddress(config, '', name)])),
+    links: Object.fromEntries(linkNames.map((name) => [name, config[linkSetting(name)] ?? null])),
+    statusApi: config.STATUS_API ?? null,
     storeUrl: config.STORE_URL ?? '/store/{org}',
   };
 }

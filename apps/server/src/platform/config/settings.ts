@@ -1,6 +1,7 @@
 /** Every setting of the program: its name, what it means, how it is read. `--help` is printed from this table. */
 import { type ServiceName, serviceNames, services } from '@muster/contract/services';
 import { parseKey } from '../crypto/secrets.ts';
+import { type LinkSetting, linkHelp, linkNames, linkSetting } from './links.ts';
 
 export interface Setting<T> {
   help: string;
@@ -69,6 +70,7 @@ export const settings = {
     fallback: 'production',
     read: (text) => text ?? 'production',
   },
+  BRANCH: { help: 'name of the branch this runs from, shown in the footer of the dashboard', read: (text) => text },
   DEBUG: { help: 'show technical details in the dashboard', fallback: 'off', read: flag(false) },
   REQUEST_DELAY: {
     help: 'milliseconds by which the dashboard delays each request, for trying it out',
@@ -100,8 +102,21 @@ export const settings = {
     fallback: 'PUBLIC_URL/store/{org}',
     read: storeTemplate,
   },
+  ...linkAddresses(),
+  STATUS_API: {
+    help: 'address that answers with the state of the service: {"results": [{"status": "OP"}]}',
+    read: httpsAddress,
+  },
   ...serviceAddresses(),
 } satisfies Record<string, Setting<unknown>>;
+
+function linkAddresses() {
+  const entries = linkNames.map((name) => [
+    linkSetting(name),
+    { help: `link in the dashboard: ${linkHelp[name]} (https)`, read: httpsAddress },
+  ]);
+  return Object.fromEntries(entries) as Record<LinkSetting, Setting<string | undefined>>;
+}
 
 function serviceAddresses() {
   const entries = serviceNames.map((name) => [
@@ -170,6 +185,15 @@ function baseAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!/^https?:$/.test(parseUrl(text).protocol)) throw new Error('must begin with http:// or https://');
   return text.replace(/\/+$/, '');
+}
+
+/** For addresses that people are sent to from a page of ours. */
+function httpsAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = parseUrl(text);
+  if (url.protocol !== 'https:') throw new Error('must begin with https://');
+  if (url.username || url.password) throw new Error('must not hold a password: everybody sees it');
+  return url.href;
 }
 
 function storeTemplate(text: string | undefined): string | undefined {

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../platform/config/config.ts';
+import { pagePolicies } from './pages.ts';
+import { runtimeConfig } from './runtime-config.ts';
+
+const links = {
+  LINK_SUPPORT: 'https://help.example/contact?from=menu',
+  LINK_DOCUMENTATION: 'https://docs.example',
+  LINK_NEWS: 'https://news.example/feed',
+  LINK_STATUS: 'https://status.example',
+  LINK_TICKETS: 'https://tickets.example',
+  LINK_LEGAL: 'https://legal.example/terms',
+  LINK_SALES: 'https://sales.example',
+};
+
+const connectOf = (policy: string) => /connect-src ([^;]*)/.exec(policy)?.[1];
+
+test('links, branch and the address of the service state are told to the pages; what is not set is null', () => {
+  const set = runtimeConfig(
+    readConfig({ ...links, BRANCH: 'feature/maps', STATUS_API: 'https://api.status.example/v1' }),
+    '1',
+  );
+  assert.deepEqual(set.links, {
+    support: 'https://help.example/contact?from=menu',
+    documentation: 'https://docs.example/',
+    news: 'https://news.example/feed',
+    status: 'https://status.example/',
+    tickets: 'https://tickets.example/',
+    legal: 'https://legal.example/terms',
+    sales: 'https://sales.example/',
+  });
+  assert.deepEqual([set.branch, set.statusApi], ['feature/maps', 'https://api.status.example/v1']);
+  const bare = runtimeConfig(readConfig({}), '1');
+  assert.deepEqual(new Set(Object.values(bare.links)), new Set([null]));
+  assert.deepEqual([bare.branch, bare.statusApi], [null, null]);
+});
+
+test('an address that is not https, or holds a password, is refused with the name of its setting', () => {
+  for (const wrong of [
+    'http://help.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//help.example',
+    'help.example',
+    'https://user:secret@help.example',
+  ]) {
+    for (const name of [...Object.keys(links), 'STATUS_API']) {
+      assert.throws(
+        () => readConfig({ [name]: wrong }),
+        ({ message }: Error) => message.includes(`  ${name} `) && !message.includes('secret'),
+        `${name}=${wrong}`,
+      );
+    }
+  }
+});
+
+test('only the dashboard may ask the status page, and only its origin', () => {
+  const policies = pagePolicies(
+    readConfig({ STATUS_API: 'https://api.status.example/v1?x=1', STORE_API_URL: 'https://stores.example/api' }),
+  );
+  assert.equal(connectOf(policies.dashboard), "'self' https://stores.example https://api.status.example");
+  assert.equal(connectOf(policies.store), "'self' https://stores.example");
+  const bare = pagePolicies(readConfig({}));
+  assert.deepEqual([connectOf(bare.dashboard), connectOf(bare.store)], ["'self'", "'self'"]);
+});
