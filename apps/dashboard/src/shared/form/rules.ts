@@ -8,22 +8,39 @@ export type Rule = FieldError['rules'][number];
 
 /** The part of a schema of the contract that a form uses: one field at a time. */
 export interface FieldSchema {
-  safeParse(value: unknown): { success: boolean; error?: { issues: readonly Issue[] } };
+  safeParse(value: unknown): { success: boolean; data?: unknown; error?: { issues: readonly Issue[] } };
+  /** Says what it takes and gives; a schema without it is one of texts. */
+  readonly _zod?: { readonly input: unknown; readonly output: unknown };
 }
 
 type Issue = Parameters<typeof ruleOf>[0];
 
-/** The rules that a value breaks, in the order in which the schema states them. */
-export function brokenRules(schema: FieldSchema, value: string): Rule[] {
+/** What a field is worth to the call: as the schema reads it, or nothing where an empty field may stay empty. */
+export function readField(schema: FieldSchema, value: unknown): { data: unknown; rules: Rule[] } {
   const result = schema.safeParse(value);
-  if (result.success) return [];
-  // An empty field is missing, whatever else could be said about it.
-  if (value.trim() === '') return [{ name: 'required', params: {} }];
-  return (result.error?.issues ?? []).map(ruleOf);
+  if (result.success) return { data: result.data, rules: [] };
+  if (isEmpty(value)) {
+    // What may be left out may be left empty; all else is missing, whatever else could be said about it.
+    const left = schema.safeParse(undefined);
+    return { data: left.data, rules: left.success ? [] : [{ name: 'required', params: {} }] };
+  }
+  return { data: undefined, rules: (result.error?.issues ?? []).map(ruleOf) };
 }
 
-export function ruleText(texts: ValidationTexts, { name, params }: Rule): string {
-  return isRuleName(texts, name) ? validationTextIn(texts, name, params) : texts.type;
+/** The rules that a value breaks, in the order in which the schema states them. */
+export function brokenRules(schema: FieldSchema, value: unknown): Rule[] {
+  return readField(schema, value).rules;
+}
+
+/** A list is not: what an empty one lacks, its own rules say better ("Select at least one build"). */
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === undefined || value === null || value === false;
+}
+
+/** `told` is what the server says of a rule that this page has no text for. */
+export function ruleText(texts: ValidationTexts, { name, params }: Rule, told = texts.type): string {
+  return isRuleName(texts, name) ? validationTextIn(texts, name, params) : told;
 }
 
 function isRuleName(texts: ValidationTexts, name: string): name is keyof ValidationTexts {

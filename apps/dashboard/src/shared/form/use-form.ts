@@ -3,42 +3,63 @@ import { flushSync } from 'react-dom';
 import { errorMessage } from '../errors/error-message.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { afterPress } from './after-press.ts';
-import { brokenRules, type FieldSchema, type Rule, ruleText } from './rules.ts';
+import { focusField } from './focus-field.ts';
+import { useLeaveGuard } from './leave-guard.ts';
+import { type FieldSchema, type Rule, readField, ruleText } from './rules.ts';
 import { serverRules } from './server-rules.ts';
+import {
+  type Initial,
+  type InitialOption,
+  type Names,
+  type Schemas,
+  type Sendable,
+  sameValue,
+  type Values,
+} from './values.ts';
 
-export interface FormOptions<N extends string> {
+interface Options<S extends Schemas> {
   /** The rules of each field, in the order in which they stand on the page. */
-  schemas: Record<N, FieldSchema>;
-  initial?: Partial<Record<NoInfer<N>, string>>;
-  /** Throws what the server says; field errors find their way to the fields. */
-  submit(values: Record<NoInfer<N>, string>): Promise<void>;
+  schemas: S;
+  /** Gets what the schemas made of the values. Throws what the server says; field errors find their way to the fields. */
+  submit(values: Sendable<S>): Promise<void>;
   /** The field that an error of the call is about, and the rule to name if the error's own text does not do. */
-  fieldOf?(error: unknown): [field: NoInfer<N>, rule?: Rule] | undefined;
+  fieldOf?(error: unknown): [field: Names<S>, rule?: Rule] | undefined;
   /** What to say of a value that is simply not of the right form. */
-  malformed?: Partial<Record<NoInfer<N>, string>>;
+  malformed?: Partial<Record<Names<S>, string>>;
   /** Rules that take more than the value to check, broken at the moment; said as soon as they are known. */
-  broken?: Partial<Record<NoInfer<N>, Rule>>;
+  broken?: Partial<Record<Names<S>, Rule>>;
+  /** Rules between fields, such as a password that has to be typed twice. */
+  across?(values: Values<S>): Partial<Record<Names<S>, Rule>>;
+  /** Asks before what was typed is lost by leaving. */
+  guard?: boolean;
 }
 
-/** What the server found wrong with a field. */
-type Complaint = { rule: Rule } | { error: unknown };
+export type FormOptions<S extends Schemas> = Options<S> & InitialOption<S>;
 
-export interface FieldProps {
+/** What is wrong with a field: a rule by its name, or an error of the call with its own text. */
+type Complaint = { rule: Rule; told?: string | undefined } | { error: unknown };
+
+/** What every widget of a form takes. */
+export interface FieldProps<T = string> {
   id: string;
   name: string;
-  value: string;
+  value: T;
   error: string | undefined;
-  onChange(value: string): void;
+  onChange(value: T): void;
   onBlur(): void;
 }
 
-export interface Form<N extends string> {
-  values: Record<N, string>;
-  set(name: N, value: string): void;
-  field(name: N): FieldProps;
+export interface Form<S extends Schemas> {
+  values: Values<S>;
+  set<N extends Names<S>>(name: N, value: Values<S>[N]): void;
+  field<N extends Names<S>>(name: N): FieldProps<Values<S>[N]>;
   /** What concerns no single field; undefined while there is nothing to say. */
   error: unknown;
   pending: boolean;
+  /** Something differs from what was there at first, or was saved last. */
+  dirty: boolean;
+  /** Back to how it began, or to other values that are now the saved ones. */
+  reset(values?: Partial<Values<S>>): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }
 
@@ -46,31 +67,39 @@ export interface Form<N extends string> {
  * A form as the specification has it (platform-shell.md, section 5): a submit is blocked while a field is wrong, marks
  * all fields as touched, and puts the focus on the first wrong one. A field is not told off before it has been left.
  */
-export function useForm<N extends string>(options: FormOptions<N>): Form<N> {
-  const { schemas, initial, submit, fieldOf, malformed, broken } = options;
+export function useForm<const S extends Schemas>(options: FormOptions<S>): Form<S> {
+  type N = Names<S>;
+  const { schemas, submit, fieldOf, malformed, broken, across, guard = false } = options;
   const i18n = useI18n();
   const names = Object.keys(schemas) as N[];
   const id = useId();
-  const [values, setValues] = useState(() => record(names, (name) => initial?.[name] ?? ''));
+  const [saved, setSaved] = useState(() => startOf<S>(names, options.initial));
+  const [values, setValues] = useState(saved);
   const [touched, setTouched] = useState<ReadonlySet<N>>(new Set());
   const [changed, setChanged] = useState<ReadonlySet<N>>(new Set());
   const [fromServer, setFromServer] = useState<ReadonlyMap<N, Complaint>>(new Map());
   const [error, setError] = useState<unknown>();
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
+  const dirty = names.some((name) => !sameValue(values[name], saved[name]));
+  // What is being sent is not lost, also when the page goes on to the next one before the form knows that it worked.
+  useLeaveGuard(guard, () => dirty && !busy.current);
+
+  const between: Partial<Record<N, Rule>> = across?.(values) ?? {};
+  const read = (name: N) => readField(schemas[name] as FieldSchema, values[name]);
 
   function complaintOf(name: N): Complaint | undefined {
-    const rule = brokenRules(schemas[name], values[name])[0] ?? broken?.[name];
+    const rule = read(name).rules[0] ?? between[name] ?? broken?.[name];
     return fromServer.get(name) ?? (rule && { rule });
   }
 
   function textOf(name: N, complaint: Complaint): string {
     if ('error' in complaint) return errorMessage(i18n, complaint.error);
     const own = complaint.rule.name === 'type' ? malformed?.[name] : undefined;
-    return own ?? ruleText(i18n.texts.validation, complaint.rule);
+    return own ?? ruleText(i18n.texts.validation, complaint.rule, complaint.told);
   }
 
-  function set(name: N, value: string): void {
+  function set<M extends N>(name: M, value: Values<S>[M]): void {
     setValues((before) => ({ ...before, [name]: value }));
     setChanged((before) => new Set(before).add(name));
     // The server spoke about the value that was sent, not about this one.
@@ -78,8 +107,30 @@ export function useForm<N extends string>(options: FormOptions<N>): Form<N> {
     setError(undefined);
   }
 
+  function reset(to: Partial<Values<S>> = {}): void {
+    const start = { ...saved, ...to };
+    setSaved(start);
+    setValues(start);
+    setTouched(new Set());
+    setChanged(new Set());
+    setFromServer(new Map());
+    setError(undefined);
+  }
+
   function focusOn(name: N | undefined): void {
-    if (name !== undefined) document.getElementById(`${id}-${name}`)?.focus();
+    if (name !== undefined) focusField(`${id}-${name}`);
+  }
+
+  function refuse(caught: unknown): void {
+    const { fields, rest } = serverRules(caught, names);
+    const complaints = new Map<N, Complaint>(fields);
+    const [field, rule] = fieldOf?.(caught) ?? [];
+    if (field !== undefined) complaints.set(field, rule ? { rule } : { error: caught });
+    flushSync(() => {
+      setFromServer(complaints);
+      setError(field === undefined ? rest : undefined);
+    });
+    focusOn(names.find((name) => complaints.has(name)));
   }
 
   async function send(): Promise<void> {
@@ -94,17 +145,10 @@ export function useForm<N extends string>(options: FormOptions<N>): Form<N> {
     busy.current = true;
     setPending(true);
     try {
-      await submit(values);
+      await submit(record(names, (name) => read(name).data) as Sendable<S>);
+      setSaved(values);
     } catch (caught) {
-      const complaints = new Map<N, Complaint>();
-      for (const [name, rule] of serverRules(caught, names)) complaints.set(name, { rule });
-      const [field, rule] = fieldOf?.(caught) ?? [];
-      if (field !== undefined) complaints.set(field, rule ? { rule } : { error: caught });
-      flushSync(() => {
-        setFromServer(complaints);
-        if (complaints.size === 0) setError(caught);
-      });
-      focusOn(names.find((name) => complaints.has(name)));
+      refuse(caught);
     } finally {
       busy.current = false;
       setPending(false);
@@ -116,6 +160,8 @@ export function useForm<N extends string>(options: FormOptions<N>): Form<N> {
     set,
     error,
     pending,
+    dirty,
+    reset,
     field(name) {
       const complaint = touched.has(name) || broken?.[name] ? complaintOf(name) : undefined;
       return {
@@ -136,6 +182,10 @@ export function useForm<N extends string>(options: FormOptions<N>): Form<N> {
   };
 }
 
-function record<N extends string>(names: readonly N[], initial: (name: N) => string): Record<N, string> {
-  return Object.fromEntries(names.map((name) => [name, initial(name)])) as Record<N, string>;
+function startOf<S extends Schemas>(names: readonly Names<S>[], initial: Initial<S> | undefined): Values<S> {
+  return record(names, (name) => initial?.[name] ?? '') as Values<S>;
+}
+
+function record<N extends string>(names: readonly N[], make: (name: N) => unknown): Record<N, unknown> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, unknown>;
 }

@@ -5,6 +5,11 @@ export const form: SameShape<typeof english> = {
   form: {
     undo: 'Deshacer',
     showPassword: 'Mostrar la contraseña',
+    leave: {
+      title: '¿Salir sin guardar?',
+      text: 'Lo que has escrito aquí no se ha guardado y se perderá.',
+      confirm: 'Salir',
+    },
     hidePassword: 'Ocultar la contraseña',
   },
 };

@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Location } from 'react-router';
+
+/** Of a form whose unsaved input would be lost. */
+interface Guard {
+  unsaved(): boolean;
+  /** Whether the form is gone at that place. */
+  isLeftAt(next: Location): boolean;
+}
+
+const guards = new Map<string, Guard>();
+
+/** Whether going there loses something that was typed. */
+export function losesInput(next: Location): boolean {
+  return [...guards.values()].some((guard) => guard.unsaved() && guard.isLeftAt(next));
+}
+
+function askBrowser(event: BeforeUnloadEvent): void {
+  // The words are the browser's own; a page cannot choose them.
+  if ([...guards.values()].some((guard) => guard.unsaved())) event.preventDefault();
+}
+
+/** While the form is on the page, `LeaveQuestion` and the browser ask before it is left with something unsaved. */
+export function useLeaveGuard(on: boolean, unsaved: () => boolean): void {
+  const id = useId();
+  const latest = useRef(unsaved);
+  latest.current = unsaved;
+
+  useEffect(() => {
+    if (!on) return;
+    const { pathname, search } = window.location;
+    guards.set(id, { unsaved: () => latest.current(), isLeftAt: (next) => isElsewhere(pathname, search, next) });
+    if (guards.size === 1) window.addEventListener('beforeunload', askBrowser);
+    return () => {
+      guards.delete(id);
+      if (guards.size === 0) window.removeEventListener('beforeunload', askBrowser);
+    };
+  }, [on, id]);
+}
+
+/**
+ * A panel and a modal have their place in the address (platform-shell.md, section 2): a form that stands in one is left
+ * when it is closed or shows something else. A question or a panel on top of a page takes nothing from it.
+ */
+export function isElsewhere(pathname: string, search: string, next: Pick<Location, 'pathname' | 'search'>): boolean {
+  if (next.pathname !== pathname) return true;
+  const here = new URLSearchParams(search);
+  const there = new URLSearchParams(next.search);
+  const parts = [...(here.has('s') ? ['s', 'id', 'section'] : []), ...(here.has('modal') ? ['modal'] : [])];
+  return parts.some((part) => here.get(part) !== there.get(part));
+}
