@@ -27,6 +27,8 @@ export const ui = {
     tagAdded: '{name} added',
     tagRemoved: '{name} removed',
     data: {
+      copyFailed: "Couldn't copy",
+      qrTooLong: 'Too long for a QR code',
       wrap: 'Wrap lines',
       downloadSvg: 'Download as SVG',
       asTable: 'Show as table',

@@ -30,6 +30,8 @@ export const ui: SameShape<typeof english> = {
     tagAdded: '{name} añadido',
     tagRemoved: '{name} quitado',
     data: {
+      copyFailed: 'No se ha podido copiar',
+      qrTooLong: 'Demasiado largo para un código QR',
       wrap: 'Ajustar líneas',
       downloadSvg: 'Descargar como SVG',
       asTable: 'Ver como tabla',
