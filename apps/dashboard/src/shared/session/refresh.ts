@@ -9,24 +9,26 @@ const lockName = 'muster.refresh';
  * machine) only this tab waits for itself, and the server's grace for a just-rotated token covers the rest.
  */
 export function createRefresh(store: SessionStore, exchange: (session: Session) => Promise<Session>) {
-  let running: Promise<Session | undefined> | undefined;
+  const running = new Map<string, Promise<Session | undefined>>();
 
-  async function renew(expired: string): Promise<Session | undefined> {
-    const session = store.get();
+  async function renew(userId: string, expired: string): Promise<Session | undefined> {
+    const session = store.find(userId);
     // Signed out meanwhile, or somebody else has refreshed already.
     if (!session || session.accessToken.token !== expired) return session;
     const renewed = await exchange(session);
-    // Signed out, or somebody else signed in, while the answer was on its way: it is no longer wanted.
-    if (store.get()?.refreshToken.token !== session.refreshToken.token) return store.get();
-    store.save(renewed);
+    // Signed out, or signed in again, while the answer was on its way: it is no longer wanted.
+    if (store.find(userId)?.refreshToken.token !== session.refreshToken.token) return store.find(userId);
+    store.update(renewed);
     return renewed;
   }
 
-  return (expired: string): Promise<Session | undefined> => {
-    running ??= locked(() => renew(expired)).finally(() => {
-      running = undefined;
-    });
-    return running;
+  /** Of this tab's account, or of a spare one. */
+  return (expired: string, userId = store.get()?.user.id): Promise<Session | undefined> => {
+    if (userId === undefined) return Promise.resolve(undefined);
+    const current =
+      running.get(userId) ?? locked(() => renew(userId, expired)).finally(() => void running.delete(userId));
+    running.set(userId, current);
+    return current;
   };
 }
 

@@ -1,16 +1,39 @@
 import type { Session, User } from '@muster/contract/entities';
 import type { Keep } from '../keep.ts';
+import { type Account, type Auth, parseAuth } from './auth-state.ts';
 
-export const sessionKey = 'muster.session';
+export const authKey = 'muster.auth';
+/** Where the only session was kept before several accounts could be remembered. */
+const oldKey = 'muster.session';
 
-/** Who is signed in, in local storage, so that all tabs know the same. */
+/**
+ * Who is signed in, in local storage, so that all tabs know the same: the active account and the spare ones. A tab
+ * belongs to the account with which it was loaded and never speaks for another one: when the active account changes,
+ * it is loaded anew.
+ */
 export interface SessionStore {
-  /** The same object until something changes. */
-  get(): Session | undefined;
+  /** This tab's account; the same object until something changes. */
+  get(): Account | undefined;
+  /** All other remembered accounts, in the order in which they were added. */
+  spares(): readonly Account[];
+  /** Any remembered account. */
+  find(userId: string): Account | undefined;
+  /** The user that this tab belongs to, also after they were signed out elsewhere. */
+  ownId(): string | undefined;
+  /** The user that a page opened now would belong to. */
+  activeId(): string | undefined;
+  /** Somebody has signed in: theirs is the active account now, and this tab's. */
   save(session: Session): void;
+  /** New tokens or facts of a remembered account; of any other, nothing is kept. */
+  update(session: Session): void;
   saveUser(user: User): void;
-  clear(): void;
-  /** Reads again what another tab has written. */
+  setHideAdmin(hidden: boolean): void;
+  /** Makes another account the active one. This tab shows it when it is loaded anew. */
+  switchTo(userId: string): void;
+  /** Forgets an account, by default this tab's; if it was the active one, the next becomes active. */
+  clear(userId?: string): void;
+  clearAll(): void;
+  /** Tells this tab that another tab has written. */
   reread(): void;
   subscribe(listener: () => void): () => void;
 }
@@ -18,55 +41,88 @@ export interface SessionStore {
 export function createSessionStore(keep: Keep): SessionStore {
   const listeners = new Set<() => void>();
   let text: string | null = null;
-  let current: Session | undefined;
+  let auth: Auth = { accounts: [] };
+  let spares: readonly Account[] = [];
+  let sparesOf: unknown[] = [];
+  migrate(keep);
+  let own = read().active;
 
   /** Always from the storage: another tab may have refreshed the tokens a moment ago. */
-  function get(): Session | undefined {
-    const found = keep.get(sessionKey);
+  function read(): Auth {
+    const found = keep.get(authKey);
     if (found !== text) {
       text = found;
-      current = parseSession(found);
+      auth = parseAuth(found);
     }
-    return current;
+    return auth;
   }
 
-  function tell(): void {
+  function write(next: Auth): void {
+    if (next.accounts.length === 0) keep.remove(authKey);
+    else keep.set(authKey, JSON.stringify(next));
     for (const listener of [...listeners]) listener();
   }
 
-  const store: SessionStore = {
-    get,
+  function find(userId: string | undefined): Account | undefined {
+    return read().accounts.find(({ user }) => user.id === userId);
+  }
+
+  function change(userId: string | undefined, part: Partial<Account>): void {
+    const { active, accounts } = read();
+    if (!find(userId)) return;
+    const changed = accounts.map((account) => (account.user.id === userId ? { ...account, ...part } : account));
+    write({ active, accounts: changed });
+  }
+
+  return {
+    get: () => find(own),
+    find,
+    spares() {
+      const { accounts } = read();
+      // The same list until something changes, as React asks of what it watches.
+      if (sparesOf[0] !== accounts || sparesOf[1] !== own) {
+        sparesOf = [accounts, own];
+        spares = accounts.filter(({ user }) => user.id !== own);
+      }
+      return spares;
+    },
+    ownId: () => own,
+    activeId: () => read().active,
     save(session) {
-      keep.set(sessionKey, JSON.stringify(session));
-      tell();
+      const { accounts } = read();
+      own = session.user.id;
+      const known = find(own);
+      const others = accounts.map((account) => (account === known ? { ...account, ...session } : account));
+      write({ active: own, accounts: known ? others : [...accounts, session] });
     },
-    saveUser(user) {
-      const session = get();
-      // An answer that arrives after somebody else signed in says nothing about them.
-      if (session && session.user.id === user.id) store.save({ ...session, user });
+    update: (session) => change(session.user.id, session),
+    saveUser: (user) => change(user.id, { user }),
+    setHideAdmin: (hideAdmin) => change(own, { hideAdmin }),
+    switchTo(userId) {
+      if (find(userId)) write({ active: userId, accounts: read().accounts });
     },
-    clear() {
-      keep.remove(sessionKey);
-      tell();
+    clear(userId = own) {
+      const { active, accounts } = read();
+      const left = accounts.filter(({ user }) => user.id !== userId);
+      write({ active: active === userId ? left[0]?.user.id : active, accounts: left });
     },
-    reread: tell,
+    clearAll: () => write({ accounts: [] }),
+    reread() {
+      for (const listener of [...listeners]) listener();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-  return store;
 }
 
-/** Signed in means: a user, an access token and a refresh token (platform-shell.md, section 4). */
-function parseSession(text: string | null): Session | undefined {
-  if (text === null) return undefined;
-  try {
-    const session = JSON.parse(text) as Session;
-    const complete = session.user?.id && session.accessToken?.token && session.refreshToken?.token;
-    return complete ? session : undefined;
-  } catch {
-    // Not ours, or cut short: the same as nobody signed in.
-    return undefined;
-  }
+/** A session from before several accounts were remembered becomes the first of them. */
+function migrate(keep: Keep): void {
+  const old = keep.get(oldKey);
+  if (old === null) return;
+  keep.remove(oldKey);
+  if (keep.get(authKey) !== null) return;
+  const { accounts, active } = parseAuth(`{"accounts":[${old}]}`);
+  if (active !== undefined) keep.set(authKey, JSON.stringify({ active, accounts }));
 }

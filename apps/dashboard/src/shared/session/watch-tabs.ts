@@ -1,11 +1,13 @@
-import { type SessionStore, sessionKey } from './session-store.ts';
+import { authKey, type SessionStore } from './session-store.ts';
 
 /**
- * Follows what other tabs do. New tokens for the same user are simply used; when somebody signed in or out, the page
- * is loaded anew as soon as it is looked at, at / if it was in the welcome area (platform-shell.md, section 4).
+ * Follows what other tabs do. New tokens, and accounts that come and go beside this tab's, are simply used; when
+ * another account is active now, or administration is shown or hidden, the page is loaded anew as soon as it is looked
+ * at, at / if it was in the welcome area (platform-shell.md, section 4).
  */
 export function watchTabs(store: SessionStore, target: Window): void {
-  let userId = store.get()?.user.id;
+  const hidesAdmin = () => store.get()?.hideAdmin === true;
+  const shown = hidesAdmin();
   let stale = false;
 
   function reload(): void {
@@ -15,16 +17,10 @@ export function watchTabs(store: SessionStore, target: Window): void {
     else target.location.reload();
   }
 
-  store.subscribe(() => {
-    userId = store.get()?.user.id;
-  });
   target.addEventListener('storage', (event) => {
-    if (event.key !== sessionKey && event.key !== null) return;
-    const before = userId;
-    const now = store.get()?.user.id;
-    stale = now !== before;
-    // What this tab shows stays as it is until it is loaded anew; only who it belongs to is compared.
-    userId = before;
+    if (event.key !== authKey && event.key !== null) return;
+    stale = store.activeId() !== store.ownId() || hidesAdmin() !== shown;
+    // What this tab shows stays as it is until it is loaded anew.
     if (!stale) store.reread();
     reload();
   });
