@@ -1,4 +1,13 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { placeBeside } from './place-beside.ts';
 import styles from './Tooltip.module.css';
 
@@ -67,7 +76,7 @@ export function Tooltip({ content, children, naming = false }: Props) {
 }
 
 interface BubbleProps {
-  around: React.RefObject<HTMLElement | null>;
+  around: RefObject<HTMLElement | null>;
   content: ReactNode;
   naming?: boolean;
 }
@@ -79,8 +88,7 @@ function TooltipBubble({ around, content, naming }: BubbleProps) {
   useLayoutEffect(() => {
     const anchor = around.current?.firstElementChild;
     if (!anchor || !bubble.current) return;
-    bubble.current.showPopover();
-    placeBeside(bubble.current, anchor);
+    show(bubble.current, anchor);
     if (naming) return;
     const before = anchor.getAttribute('aria-describedby');
     anchor.setAttribute('aria-describedby', before ? `${before} ${id}` : id);
@@ -95,4 +103,22 @@ function TooltipBubble({ around, content, naming }: BubbleProps) {
       {content}
     </span>
   );
+}
+
+/** The bubble alone, beside the element in which it stands, for a widget that describes and watches itself. */
+export function TooltipBubbleFor({ content }: { content: string }) {
+  const bubble = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (bubble.current?.parentElement) show(bubble.current, bubble.current.parentElement);
+  }, []);
+  return (
+    <span ref={bubble} popover="manual" className={styles.bubble} aria-hidden="true">
+      {content}
+    </span>
+  );
+}
+
+function show(bubble: HTMLElement, anchor: Element): void {
+  bubble.showPopover();
+  placeBeside(bubble, anchor);
 }
