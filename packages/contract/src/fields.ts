@@ -32,6 +32,100 @@ export const email = z.string().check(
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
+/** Every one of them has to be valid; what is empty in between is not an address either. */
+export const emails = z
+  .array(z.string().check(z.trim(), z.toLowerCase()))
+  .check(rule('emails', (list: string[]) => list.every((text) => text.length <= 254 && emailPattern.test(text))));
+
+/** An address of the web: a link that a page shows or a server that is called, and never a script. */
+export const url = z.string().check(
+  z.trim(),
+  z.maxLength(2000),
+  rule('url', (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)),
+);
+
+export const json = z.string().check(rule('json', isJson));
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Six hexadecimal digits; the # that people paste with them is left alone. */
+export const hexColor = z.string().check(
+  z.trim(),
+  rule('hexColor', (text: string) => /^#?[0-9a-f]{6}$/i.test(text)),
+);
+
+export const alphanumeric = z.string().check(rule('alphanumeric', (text: string) => /^[a-z0-9]+$/i.test(text)));
+export const numeric = z.string().check(rule('numeric', (text: string) => /^[0-9]+$/.test(text)));
+
+/** Without a digit it is no number, however right its characters. */
+export const phone = z.string().check(
+  z.trim(),
+  rule('phone', (text: string) => /^[0-9 ]*$/.test(text) && /[0-9]/.test(text)),
+);
+
+export const onboardingPhone = z.string().check(
+  z.trim(),
+  z.maxLength(30),
+  rule('onboardingPhone', (text: string) => /^[0-9 +-]*$/.test(text) && /[0-9]/.test(text)),
+);
+
+/** The same text once more, such as a new password. */
+export function sameAs(other: string) {
+  return z.string().check(rule('sameAs', (text: string) => text === other));
+}
+
+/** Typed before a workspace is deleted. */
+export function workspaceSlug(slugOf: string) {
+  return z.string().check(
+    z.trim(),
+    rule('workspaceSlug', (text: string) => text === slugOf),
+  );
+}
+
+export const selectedBuilds = z.array(z.uuid()).check(rule('selectBuild', (list: string[]) => list.length > 0));
+
+/** Names of groups as a SAML provider sends them: what it sends is compared letter by letter. */
+export const groupNames = z.array(z.string().check(z.trim(), z.maxLength(200))).check(
+  rule('groupNames', (names: string[]) => {
+    return names.every((name) => name !== '') && new Set(names).size === names.length;
+  }),
+);
+
+type InterpolationRule = Extract<
+  ValidatorName,
+  'interpolationArguments' | 'interpolationDepProfileTags' | 'interpolationDisplayName'
+>;
+
+/**
+ * A text with `{{name}}` in the place of what is known of a device or its user. Whatever has braces has to be one of
+ * the names; without an access provider nothing is known, and no name can be used.
+ */
+export function interpolated(name: InterpolationRule, variables: readonly string[], hasProvider = true) {
+  return z.string().check(
+    z.maxLength(1000),
+    rule(
+      name,
+      (text: string) =>
+        text.replaceAll(interpolation, '').search(/[{}]/) < 0 &&
+        namesIn(text).every((used) => variables.includes(used)),
+    ),
+    rule('interpolationProvider', (text: string) => hasProvider || namesIn(text).length === 0),
+  );
+}
+
+const interpolation = /\{\{\s*([\w.]+)\s*\}\}/g;
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(interpolation)].map(([, name = '']) => name);
+}
+
 /** Password strength (platform-shell.md, section 5). A passphrase skips the four kinds of characters. */
 export const newPassword = z.string().check(
   z.minLength(passwordRules.min),

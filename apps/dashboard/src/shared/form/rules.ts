@@ -8,7 +8,10 @@ export type Rule = FieldError['rules'][number];
 
 /** The part of a schema of the contract that a form uses: one field at a time. */
 export interface FieldSchema {
-  safeParse(value: unknown): { success: boolean; data?: unknown; error?: { issues: readonly Issue[] } };
+  safeParse(
+    value: unknown,
+    params?: { reportInput: boolean },
+  ): { success: boolean; data?: unknown; error?: { issues: readonly Issue[] } };
   /** Says what it takes and gives; a schema without it is one of texts. */
   readonly _zod?: { readonly input: unknown; readonly output: unknown };
 }
@@ -17,7 +20,8 @@ type Issue = Parameters<typeof ruleOf>[0];
 
 /** What a field is worth to the call: as the schema reads it, or nothing where an empty field may stay empty. */
 export function readField(schema: FieldSchema, value: unknown): { data: unknown; rules: Rule[] } {
-  const result = schema.safeParse(value);
+  // With its input an issue tells what is missing from what is of another kind.
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { data: result.data, rules: [] };
   if (isEmpty(value)) {
     // What may be left out may be left empty; all else is missing, whatever else could be said about it.
