@@ -1,0 +1,58 @@
+/** "12,480"; "—" for what is no number. */
+export function formatNumber(locale: string, value: number): string {
+  return Number.isFinite(value) ? new Intl.NumberFormat(locale).format(value) : '—';
+}
+
+/** "12.5K", for axes and tiles. */
+export function formatCompact(locale: string, value: number): string {
+  if (!Number.isFinite(value)) return '—';
+  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+/** "+12 %": the share by which something grew. */
+export function formatChange(locale: string, share: number): string {
+  if (!Number.isFinite(share)) return '—';
+  return new Intl.NumberFormat(locale, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
+  }).format(share);
+}
+
+/** "12%". */
+export function formatShare(locale: string, share: number): string {
+  if (!Number.isFinite(share)) return '—';
+  const digits = share > 0 && share < 0.1 ? 1 : 0;
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share);
+}
+
+const sizes = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+
+/** "4.2 MB", in powers of a thousand as on the boxes of the devices. */
+export function formatBytes(locale: string, bytes: number): string {
+  if (!Number.isFinite(bytes) || bytes < 0) return '—';
+  let value = bytes;
+  let size = 0;
+  // 999.95 and above would be written as 1,000.
+  while (value >= 999.95 && size < sizes.length - 1) {
+    value /= 1000;
+    size += 1;
+  }
+  const digits = size === 0 || value >= 99.95 ? 0 : 1;
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+  return `${number}\u00a0${sizes[size]}`;
+}
+
+/** "4.2 MB/s". */
+export function formatSpeed(locale: string, bytesPerSecond: number): string {
+  const size = formatBytes(locale, bytesPerSecond);
+  return size === '—' ? size : `${size}/s`;
+}
+
+/** The middle is cut, so that the ending of a file name is still seen. */
+export function shortenMiddle(text: string, most: number): string {
+  const letters = [...text];
+  if (letters.length <= most) return text;
+  const end = Math.max(1, Math.floor((most - 1) / 3));
+  return `${letters.slice(0, most - 1 - end).join('')}…${letters.slice(-end).join('')}`;
+}

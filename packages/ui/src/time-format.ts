@@ -1,0 +1,92 @@
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  // A year of the product has 31,536,000 seconds (platform-shell.md, section 9).
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** "2 minutes ago", "yesterday"; below a minute "now". Empty when the text is no instant. */
+export function relativeTime(locale: string, instant: string, now: number): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  if (Number.isNaN(seconds)) return '';
+  const formatter = relativeFormat(locale);
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return formatter.format(Math.trunc(seconds / size), unit);
+  }
+  return formatter.format(0, 'second');
+}
+
+/** The default date format of the product, "d MMM y HH:mm:ss", with the names of the language and the zone. */
+export function exactTime(locale: string, instant: string, timeZone?: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return '';
+  const part = Object.fromEntries(exactFormat(locale, timeZone).map((p) => [p.type, p.value]));
+  return `${part.day} ${part.month} ${part.year} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
+
+  function exactFormat(language: string, zone?: string) {
+    return new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+      timeZone: zone,
+    }).formatToParts(date);
+  }
+}
+
+/** "09:12", the hour of the day an instant falls on. */
+export function clockTime(locale: string, instant: string, timeZone?: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(date);
+}
+
+/** The calendar day an instant falls on, `YYYY-MM-DD`. */
+export function dayOf(instant: string, timeZone?: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return '';
+  const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  return parts.format(date);
+}
+
+/** "today", "yesterday", else "Monday 3 November", with the year when it is another one. */
+export function dayName(locale: string, day: string, today: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return '';
+  const days = Math.round((date.getTime() - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
+  const name =
+    days === 0 || days === -1
+      ? relativeFormat(locale).format(days, 'day')
+      : new Intl.DateTimeFormat(locale, {
+          weekday: 'long',
+          day: 'numeric',
+          month: 'long',
+          year: day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric',
+          timeZone: 'UTC',
+        }).format(date);
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** A formatter is dear to make and a list of a hundred rows asks for a hundred. */
+function relativeFormat(locale: string): Intl.RelativeTimeFormat {
+  let format = relativeFormats.get(locale);
+  if (!format) {
+    format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+    relativeFormats.set(locale, format);
+  }
+  return format;
+}
