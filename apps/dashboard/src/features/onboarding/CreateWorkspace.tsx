@@ -1,18 +1,22 @@
 import { readProfile } from '@muster/contract/calls/sessions';
 import { checkSlug, createWorkspace } from '@muster/contract/calls/workspaces';
 import { ApiError } from '@muster/contract/client';
-import { Button } from '@muster/ui/Button';
+import { buttonClass } from '@muster/ui/Button';
 import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { storeAddress } from '../../shared/config.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
+import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
-import { homePath } from '../../shared/paths.ts';
-import { useServices } from '../../shared/services.ts';
+import { homePath, paths } from '../../shared/paths.ts';
+import { useServices, useSession } from '../../shared/services.ts';
+import { usePage } from '../../shared/ui/use-page.ts';
 import styles from './onboarding.module.css';
+import { stepSearch } from './onboarding-step.ts';
+import { Progress } from './Progress.tsx';
 import { SlugState } from './SlugState.tsx';
 import { slugify } from './slugify.ts';
 import { useSlugAvailability } from './use-slug-availability.ts';
@@ -20,17 +24,22 @@ import { useSlugAvailability } from './use-slug-availability.ts';
 const slugUsed = 5024;
 const usedRule = { name: 'slugUsed', params: {} };
 
+/** The first step: the company's name, and the address that follows from it until somebody types another. */
 export function CreateWorkspace() {
   const { text, fill } = useI18n();
-  const { api, config, session } = useServices();
+  const { api, config, session, workspacePreference } = useServices();
   const navigate = useNavigate();
-  /** What the user typed as address; while there is nothing, it follows the name. */
+  const user = useSession()?.user;
+  /** Where somebody who has a workspace already comes from. */
+  const [former] = useState(() => user && workspacePreference.active(user));
+  const heading = usePage(former ? text.onboarding.newTitle : text.onboarding.title);
   const [typed, setTyped] = useState(false);
   const [slug, setSlug] = useState('');
   const availability = useSlugAvailability(slug);
 
   const { field, set, error, pending, onSubmit } = useForm({
     schemas: createWorkspace.body.shape,
+    guard: true,
     broken: availability === 'taken' ? { slug: usedRule } : {},
     fieldOf: (caught) => (caught instanceof ApiError && caught.code === slugUsed ? ['slug', usedRule] : undefined),
     async submit(body) {
@@ -41,7 +50,8 @@ export function CreateWorkspace() {
       }
       const workspace = await api.send(createWorkspace, { body });
       session.saveUser(await api.send(readProfile, {}));
-      await navigate(homePath(workspace.slug));
+      // In the place of this step: Back must not lead to a form that would create a second one.
+      await navigate({ pathname: paths['index-hi'], search: stepSearch(workspace.slug, 2) }, { replace: true });
     },
   });
 
@@ -53,7 +63,11 @@ export function CreateWorkspace() {
   const wellFormed = createWorkspace.body.shape.slug.safeParse(slug).success;
   const address = storeAddress(config, wellFormed ? slug : '…').replace(/^https?:\/\//, '');
   return (
-    <>
+    <div className={styles.page}>
+      <Progress step={1} />
+      <h1 ref={heading} tabIndex={-1}>
+        {former ? text.onboarding.newTitle : text.onboarding.heading}
+      </h1>
       <p className={styles.lead}>{text.onboarding.description}</p>
       <form className={`${form.form} ${styles.form}`} onSubmit={onSubmit} noValidate>
         <FormError error={error} />
@@ -79,11 +93,18 @@ export function CreateWorkspace() {
           hint={<span className={styles.address}>{fill(text.onboarding.storeAddress, { address })}</span>}
           after={<SlugState state={availability} />}
         />
-        <Button type="submit" size="lg" pending={pending}>
-          {pending ? text.onboarding.pending : text.common.continue}
-        </Button>
+        <div className={styles.actions}>
+          <Submit size="lg" pending={pending} pendingText={text.onboarding.pending}>
+            {text.common.continue}
+          </Submit>
+          {former && (
+            <Link to={homePath(former)} className={buttonClass({ color: 'outline', size: 'lg' })}>
+              {text.common.cancel}
+            </Link>
+          )}
+        </div>
       </form>
       <p className={styles.note}>{text.onboarding.invited}</p>
-    </>
+    </div>
   );
 }

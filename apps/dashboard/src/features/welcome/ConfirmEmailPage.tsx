@@ -1,9 +1,9 @@
 import { resendVerification, verify } from '@muster/contract/calls/sessions';
 import { ApiError } from '@muster/contract/client';
+import { verificationCodeTime } from '@muster/contract/constants';
 import { Button } from '@muster/ui/Button';
-import { Notice } from '@muster/ui/Notice';
 import { TextField } from '@muster/ui/TextField';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
@@ -13,10 +13,13 @@ import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { type MailState, MailStatus } from './MailStatus.tsx';
+import { OutboxHint } from './OutboxHint.tsx';
 import { forgetPendingEmail, readPendingEmail, rememberPendingEmail } from './pending-email.ts';
+import { ResendButton } from './ResendButton.tsx';
 import styles from './welcome.module.css';
 
 const wrongCode = 4009;
+const codeLength = 6;
 const { email, code } = verify.body.shape;
 
 export function ConfirmEmailPage() {
@@ -24,11 +27,12 @@ export function ConfirmEmailPage() {
   const { api, session, returnPath, restartAt, tabKeep, config } = useServices();
   const heading = usePage(text.confirmEmail.title);
   const [known] = useState(() => readPendingEmail(tabKeep));
+  const [sentAt, setSentAt] = useState(known?.sentAt ?? 0);
   const [mail, setMail] = useState<MailState>(known?.delayed ? 'delayed' : 'none');
   const [resendError, setResendError] = useState<unknown>();
-  const { field, values, error, pending, onSubmit } = useForm({
+  const { field, set, values, error, pending, onSubmit } = useForm({
     schemas: { email, code },
-    initial: { email: known?.email ?? '' },
+    initial: { email: known?.email ?? '', code: '' },
     malformed: { code: text.confirmEmail.codeRule },
     fieldOf: (caught) => (caught instanceof ApiError && caught.code === wrongCode ? ['code'] : undefined),
     async submit(body) {
@@ -38,12 +42,18 @@ export function ConfirmEmailPage() {
     },
   });
 
+  // There is one thing to do here. After the page's own effect, which would leave the focus on the heading.
+  const firstField = field(known ? 'code' : 'email').id;
+  useEffect(() => document.getElementById(firstField)?.focus(), [firstField]);
+
   async function resend(): Promise<void> {
     setMail('sending');
     setResendError(undefined);
     try {
       const { delayed } = await api.send(resendVerification, { body: { email: values.email, language } });
-      rememberPendingEmail(tabKeep, { email: values.email, delayed });
+      const now = Date.now();
+      rememberPendingEmail(tabKeep, { email: values.email, delayed, sentAt: now });
+      setSentAt(now);
       setMail(delayed ? 'delayed' : 'sent');
     } catch (caught) {
       setResendError(caught);
@@ -58,18 +68,17 @@ export function ConfirmEmailPage() {
         <h1 ref={heading} tabIndex={-1}>
           {text.confirmEmail.title}
         </h1>
-        <p>{known ? fill(text.confirmEmail.sentTo, { email: known.email }) : text.confirmEmail.askEmail}</p>
-        {config.outbox && (
-          <Notice kind="info">
-            {text.confirmEmail.kept}{' '}
-            <a href={config.outbox} target="_blank" rel="noreferrer">
-              {text.confirmEmail.outbox}
-            </a>
-          </Notice>
-        )}
+        <p id="sent-to">
+          {known ? fill(text.confirmEmail.sentTo, { email: known.email }) : text.confirmEmail.askEmail}
+        </p>
       </div>
+      <OutboxHint />
       <form className={form.form} onSubmit={onSubmit} noValidate>
-        <MailStatus state={mail} email={values.email} />
+        <MailStatus
+          state={mail}
+          sent={fill(text.confirmEmail.sent, { email: values.email })}
+          delayed={text.confirmEmail.delayed}
+        />
         <FormError error={error ?? resendError} />
         {!known && <TextField {...field('email')} label={text.common.email} type="email" autoComplete="username" />}
         <TextField
@@ -77,8 +86,11 @@ export function ConfirmEmailPage() {
           label={text.confirmEmail.code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
           className={styles.code}
+          describedBy="sent-to"
+          hint={fill(text.confirmEmail.codeHint, { minutes: verificationCodeTime / 60_000 })}
+          // A code is pasted with the spaces, or the words, that stood around it.
+          onChange={(value) => set('code', value.replace(/\D/g, '').slice(0, codeLength))}
         />
         <Button type="submit" size="lg" pending={pending}>
           {pending ? text.confirmEmail.pending : text.confirmEmail.submit}
@@ -86,11 +98,14 @@ export function ConfirmEmailPage() {
       </form>
       <div className={styles.other}>
         {canResend && (
-          <p>
-            {config.outbox ? text.confirmEmail.otherCode : text.confirmEmail.noMail}{' '}
-            <Button color="link" pending={mail === 'sending'} onClick={resend}>
-              {text.confirmEmail.resend}
-            </Button>
+          <p className={styles.resend}>
+            <span>{config.outbox ? text.confirmEmail.otherCode : text.confirmEmail.noMail}</span>
+            <ResendButton
+              label={text.confirmEmail.resend}
+              sentAt={sentAt}
+              pending={mail === 'sending'}
+              onResend={resend}
+            />
           </p>
         )}
         <p>

@@ -1,9 +1,10 @@
-import { register } from '@muster/contract/calls/sessions';
 import { passwordRules as limits } from '@muster/contract/constants';
+import { newPassword } from '@muster/contract/fields';
+import { Icon } from '@muster/ui/Icon';
+import { Check, Circle } from 'lucide-react';
 import { brokenRules } from '../../shared/form/rules.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
-import { Icon } from '../../shared/ui/Icon.tsx';
-import styles from './welcome.module.css';
+import styles from './password.module.css';
 
 const rules = [
   ['length', ['minLength', 'maxLength']],
@@ -15,9 +16,9 @@ const rules = [
 ] as const;
 
 /** What a password needs (platform-shell.md, section 5), ticked while it is typed. */
-export function PasswordRules({ id, password }: { id: string; password: string }) {
+export function PasswordRules({ id, password, complain }: { id: string; password: string; complain: boolean }) {
   const { text, fill } = useI18n();
-  const broken = new Set(brokenRules(register.body.shape.fields.shape.password, password).map(({ name }) => name));
+  const broken = new Set(brokenRules(newPassword, password).map(({ name }) => name));
   const texts = text.passwordRules;
   return (
     <div id={id} className={styles.rules}>
@@ -25,8 +26,8 @@ export function PasswordRules({ id, password }: { id: string; password: string }
         {rules.map(([name, validators]) => {
           const met = password !== '' && !validators.some((validator) => broken.has(validator));
           return (
-            <li key={name} data-met={met ? '' : undefined}>
-              <Icon name={met ? 'check' : 'circle'} />
+            <li key={name} data-state={met ? 'met' : complain ? 'missing' : 'open'}>
+              <Icon as={met ? Check : Circle} size={14} />
               <span>
                 {fill(texts[name], { min: limits.min, max: limits.max, run: limits.identicalRun })}
                 <span className="visually-hidden">, {met ? texts.met : texts.notMet}</span>

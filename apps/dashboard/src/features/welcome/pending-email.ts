@@ -7,6 +7,8 @@ export interface PendingEmail {
   email: string;
   /** The mail server is out of reach: the mail is queued. */
   delayed: boolean;
+  /** When a mail was last asked for, in milliseconds; 0 when this tab has asked for none. */
+  sentAt: number;
 }
 
 export function rememberPendingEmail(keep: Keep, pending: PendingEmail): void {
@@ -15,8 +17,9 @@ export function rememberPendingEmail(keep: Keep, pending: PendingEmail): void {
 
 export function readPendingEmail(keep: Keep): PendingEmail | undefined {
   try {
-    const { email, delayed } = JSON.parse(keep.get(key) ?? '{}') as Partial<PendingEmail>;
-    return typeof email === 'string' ? { email, delayed: delayed === true } : undefined;
+    const { email, delayed, sentAt } = JSON.parse(keep.get(key) ?? '{}') as Partial<PendingEmail>;
+    if (typeof email !== 'string') return undefined;
+    return { email, delayed: delayed === true, sentAt: typeof sentAt === 'number' ? sentAt : 0 };
   } catch {
     // Not ours: the page asks for the address instead.
     return undefined;

@@ -1,6 +1,8 @@
 export const onboarding = {
   onboarding: {
     title: 'Create a workspace',
+    /** For somebody who has one already. */
+    newTitle: 'New workspace',
     heading: 'Organize devices, apps and policies',
     description: 'Create your workspace. Its URL is used to enroll devices and to download apps on unmanaged devices.',
     storeAddress: 'Your store: {address}',
@@ -14,6 +16,36 @@ export const onboarding = {
     invited: 'Have you been invited? Please request access to your workspace administrator.',
     companyName: 'Company name',
     companyUrl: 'Company URL',
-    whichOne: 'Which one?',
+    progress: 'Step {step} of {steps}',
+    steps: {
+      1: 'Workspace',
+      2: 'What it is for',
+      3: 'About you',
+    },
+    back: 'Back',
+    finish: 'Go to your workspace',
+    saving: 'Saving…',
+    products: {
+      title: 'Choose what it is for',
+      heading: 'What will you use {name} for?',
+      description: 'Choose one or both. Your overview is arranged for it, and you can change it later.',
+      question: 'What the workspace is for',
+      mad: 'Upload builds, publish them with access control, and give your people a store of their own.',
+      mdm: 'Enroll Apple, Android and Windows devices, keep them on policy, and act on them from afar.',
+      none: 'Choose at least one',
+    },
+    about: {
+      title: 'About you',
+      heading: 'A few words about you',
+      description: 'So that we know whom we are building this for. It stays on this server.',
+      position: 'What do you do?',
+      product: 'What do you need first?',
+      channel: 'How did you find us?',
+      whichOne: 'Which one?',
+      choose: 'Choose…',
+      country: 'Country',
+      phone: 'Phone',
+      optional: '{label} (optional)',
+    },
   },
 } as const;

@@ -1,0 +1,110 @@
+import { changePassword } from '@muster/contract/calls/sessions';
+import { ApiError } from '@muster/contract/client';
+import { Button, buttonClass } from '@muster/ui/Button';
+import { Notice } from '@muster/ui/Notice';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { errorMessage } from '../../shared/errors/error-message.ts';
+import { FormError } from '../../shared/form/FormError.tsx';
+import form from '../../shared/form/form.module.css';
+import { useForm } from '../../shared/form/use-form.ts';
+import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useServices } from '../../shared/services.ts';
+import { usePage } from '../../shared/ui/use-page.ts';
+import { NewPassword } from './NewPassword.tsx';
+import styles from './welcome.module.css';
+
+const invalidLink = 4006;
+const { password } = changePassword.body.shape;
+
+/** Where the mailed link leads. */
+export function ChangePasswordPage() {
+  const token = useMailedToken();
+  const [refused, setRefused] = useState<unknown>();
+  if (token === '' || refused !== undefined) {
+    return <InvalidLink error={refused ?? new ApiError(invalidLink, '', 403)} />;
+  }
+  return <ChooseForm token={token} onRefused={setRefused} />;
+}
+
+/**
+ * The token of the link, taken out of the address bar, where it could be read over somebody's shoulder and would stay
+ * in the history. The entry of the history keeps it, so that a reload does not lose it.
+ */
+function useMailedToken(): string {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const given = query.get('token');
+  const kept = (state as { token?: unknown } | null)?.token;
+  useEffect(() => {
+    if (given === null) return;
+    const rest = new URLSearchParams(search);
+    rest.delete('token');
+    void navigate({ pathname, search: rest.toString() }, { replace: true, state: { token: given } });
+  }, [given, search, pathname, navigate]);
+  return given ?? (typeof kept === 'string' ? kept : '');
+}
+
+function ChooseForm({ token, onRefused }: { token: string; onRefused(error: unknown): void }) {
+  const { text, language } = useI18n();
+  const { api, session, returnPath, restartAt } = useServices();
+  const heading = usePage(text.changePassword.title);
+  const { field, error, pending, onSubmit } = useForm({
+    schemas: { password },
+    initial: { password: '' },
+    async submit(values) {
+      try {
+        session.save(await api.send(changePassword, { body: { token, password: values.password, language } }));
+      } catch (caught) {
+        if (!(caught instanceof ApiError) || caught.code !== invalidLink) throw caught;
+        onRefused(caught);
+        return;
+      }
+      restartAt(returnPath.take());
+    },
+  });
+  return (
+    <>
+      <div className={styles.intro}>
+        <h1 ref={heading} tabIndex={-1}>
+          {text.changePassword.title}
+        </h1>
+        <p>{text.changePassword.text}</p>
+      </div>
+      <form className={form.form} onSubmit={onSubmit} noValidate>
+        <FormError error={error} />
+        <NewPassword field={field('password')} label={text.changePassword.label} autoFocus />
+        <Button type="submit" size="lg" pending={pending}>
+          {pending ? text.changePassword.pending : text.changePassword.submit}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function InvalidLink({ error }: { error: unknown }) {
+  const i18n = useI18n();
+  const { text } = i18n;
+  const heading = usePage(text.changePassword.invalidTitle);
+  return (
+    <>
+      <div className={styles.intro}>
+        <h1 ref={heading} tabIndex={-1}>
+          {text.changePassword.invalidTitle}
+        </h1>
+      </div>
+      <div role="alert">
+        <Notice kind="error">{errorMessage(i18n, error)}</Notice>
+      </div>
+      <p>{text.changePassword.invalidText}</p>
+      <Link to={paths['welcome-index-recover-password']} className={buttonClass({ color: 'primary', size: 'lg' })}>
+        {text.changePassword.ask}
+      </Link>
+      <p className={styles.other}>
+        <Link to={paths['welcome-index']}>{text.changePassword.backToSignIn}</Link>
+      </p>
+    </>
+  );
+}
