@@ -11,6 +11,7 @@ import {
   createAuthenticate,
   createSessionCheck,
   forgetExpiredSessions,
+  passwordLinkConsumer,
   sessionRoutes,
 } from './capabilities/sessions/index.ts';
 import { storeRoutes } from './capabilities/stores/index.ts';
@@ -95,7 +96,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...maintenanceJobs(db, config.TRACKS_DAYS, retryEvents),
   ] as JobKind<never>[];
   const jobs = createJobs(connections.system, kinds, log);
-  const consumers = [liveConsumer, mailConsumer(jobs, mail)];
+  const consumers = [liveConsumer, passwordLinkConsumer(mailer), mailConsumer(jobs, mail)];
   const outbox = createOutbox(db, consumers, log);
 
   const routes = [

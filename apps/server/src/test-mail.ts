@@ -2,13 +2,22 @@ import type { Database } from './platform/db/database.ts';
 import { sql } from './platform/db/sql.ts';
 
 /** For tests: the code of the newest mail to an address, once it has been delivered to the local outbox. */
-export async function mailedCode(db: Database, recipient: string, notThisOne?: string): Promise<string> {
+export function mailedCode(db: Database, recipient: string, notThisOne?: string): Promise<string> {
+  return mailed(db, recipient, /\b(\d{6})\b/, notThisOne);
+}
+
+/** The same for the link to a new password: the token in it. */
+export function mailedToken(db: Database, recipient: string, notThisOne?: string): Promise<string> {
+  return mailed(db, recipient, /\/welcome\/change-password\?token=([\w-]+)/, notThisOne);
+}
+
+async function mailed(db: Database, recipient: string, pattern: RegExp, notThisOne?: string): Promise<string> {
   for (;;) {
     const [mail] = await db.systemQuery<{ text: string }>(
       sql`select text_body as text from local_mails where recipient = ${recipient} order by created_at desc limit 1`,
     );
-    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
-    if (code !== undefined && code !== notThisOne) return code;
+    const found = pattern.exec(mail?.text ?? '')?.[1];
+    if (found !== undefined && found !== notThisOne) return found;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

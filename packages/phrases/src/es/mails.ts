@@ -18,6 +18,23 @@ export const mails: SameShape<typeof en> = {
     link: 'Si el botón no funciona, abre esta dirección: {url}',
     ignore: 'Si no has sido tú, no tienes que hacer nada. Tu cuenta y tu contraseña siguen como estaban.',
   },
+  recover: {
+    subject: 'Elige una contraseña nueva para {product}',
+    heading: 'Elige una contraseña nueva',
+    text: 'Alguien, probablemente tú, ha pedido una contraseña nueva para la cuenta de {product} con esta dirección.',
+    action: 'Elegir una contraseña nueva',
+    expiry: 'El enlace sirve una sola vez, durante {minutes} minutos.',
+    link: 'Si el botón no funciona, abre esta dirección: {url}',
+    ignore: 'Si no has sido tú, puedes ignorar este correo: tu contraseña sigue como estaba.',
+  },
+  passwordChanged: {
+    subject: 'Se ha cambiado tu contraseña de {product}',
+    heading: 'Se ha cambiado tu contraseña',
+    text: 'La contraseña de tu cuenta de {product} se acaba de cambiar. Se ha cerrado la sesión en todos los demás sitios.',
+    notYou: 'Si no has sido tú, elige una contraseña nueva ahora mismo y asegúrate de que nadie más lee tu correo.',
+    action: 'Elegir una contraseña nueva',
+    link: 'Si el botón no funciona, abre esta dirección: {url}',
+  },
   footer: {
     sentBy: 'Recibes este correo porque se ha usado tu dirección en {product}.',
     help: '¿Tienes preguntas? Escríbenos a {email}.',

@@ -38,6 +38,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<{ id: 
     action: 'create',
     entity: 'user',
     entityId: user.id,
+    entityName: email,
     after: { email, firstName, lastName, role },
   });
   return { id: user.id };

@@ -1,4 +1,5 @@
 export { createAccount, findAccount } from './accounts.ts';
+export { passwordLinkConsumer } from './recovery.ts';
 export { forgetExpiredSessions } from './sessions-jobs.ts';
 export { sessionRoutes } from './sessions-routes.ts';
 export { createAuthenticate, createSessionCheck } from './sessions-service.ts';

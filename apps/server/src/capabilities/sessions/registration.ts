@@ -6,7 +6,7 @@ import { newCode, sameHash } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
-import type { SessionsDeps } from './sessions-service.ts';
+import type { SessionsDeps, Transaction } from './sessions-service.ts';
 import {
   deleteCode,
   deletePassword,
@@ -16,6 +16,7 @@ import {
   markVerified,
   putCode,
   putPassword,
+  shown,
   takeCodeAttempt,
   type UserRow,
   updateUnverified,
@@ -28,8 +29,6 @@ export interface Registration {
   lastName: string;
   newsletter?: boolean | undefined;
 }
-
-type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export async function register(
   deps: SessionsDeps,
@@ -52,7 +51,13 @@ export async function register(
     const created = await insertUser(tx, { id: randomUUIDv7(), email: fields.email, ...details });
     if (created) {
       await putPassword(tx, created.id, passwordHash);
-      await recordChange(tx, { action: 'create', entity: 'user', entityId: created.id, after: shown(created) });
+      await recordChange(tx, {
+        action: 'create',
+        entity: 'user',
+        entityId: created.id,
+        entityName: created.email,
+        after: shown(created),
+      });
       return mailCode(deps, tx, created);
     }
     const user = await lockUserByEmail(tx, fields.email);
@@ -73,6 +78,7 @@ export async function register(
       action: 'update',
       entity: 'user',
       entityId: user.id,
+      entityName: user.email,
       before: { ...shown(user), hasPassword: user.passwordHash !== null },
       after: { ...shown(updated), hasPassword: samePassword },
     });
@@ -102,6 +108,7 @@ export async function confirmCode(
     action: 'update',
     entity: 'user',
     entityId: user.id,
+    entityName: user.email,
     before: shown(user),
     after: shown(verified),
     actor: { kind: 'user', userId: user.id, email: user.email, impersonatorId: null },
@@ -118,9 +125,4 @@ async function mailCode(deps: SessionsDeps, tx: Tx, user: UserRow): Promise<void
     template: 'verify',
     params: { code, minutes: verificationCodeTime / 60_000 },
   });
-}
-
-function shown(user: UserRow): Record<string, unknown> {
-  const { email, firstName, lastName, language, verifiedAt } = user;
-  return { email, firstName, lastName, language, verifiedAt };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { deleteExpiredLinks } from './password-links-store.ts';
 import { deleteExpired } from './sessions-store.ts';
 
 export function forgetExpiredSessions(db: Database): JobKind {
@@ -8,6 +9,9 @@ export function forgetExpiredSessions(db: Database): JobKind {
     retries: 2,
     expireSeconds: 300,
     cron: '17 * * * *',
-    run: () => deleteExpired(db),
+    async run() {
+      await deleteExpired(db);
+      await deleteExpiredLinks(db);
+    },
   };
 }

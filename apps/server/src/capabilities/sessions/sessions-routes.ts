@@ -1,6 +1,8 @@
 import * as calls from '@muster/contract/calls/sessions';
 import { fail } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { findProviders } from './providers-store.ts';
+import { askForLink, changePassword } from './recovery.ts';
 import { confirmCode, register, resendCode } from './registration.ts';
 import {
   endSession,
@@ -37,6 +39,14 @@ export function sessionRoutes(deps: SessionsDeps): Route[] {
       await transaction((tx) => resendCode(deps, tx, body.email, body.language));
       return { delayed: await deps.mailer.delayed() };
     }),
+    handle(calls.forgotPassword, async ({ body, transaction }) => {
+      await transaction((tx) => askForLink(tx, body.email, body.language));
+      return { delayed: await deps.mailer.delayed() };
+    }),
+    handle(calls.changePassword, ({ body, transaction, address, userAgent }) =>
+      changePassword(deps, transaction, body, { address, userAgent }),
+    ),
+    handle(calls.readProviders, async ({ params }) => (await findProviders(deps.db, params.org)) ?? fail(3001)),
     handle(calls.readProfile, ({ principal, transaction }) =>
       transaction((tx) => readUser(deps, tx, principal.userId)),
     ),

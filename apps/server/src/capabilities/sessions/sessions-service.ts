@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { accessTokenTime, refreshGraceTime, refreshTokenTime } from '@muster/contract/constants';
 import type { Session, User } from '@muster/contract/entities';
+import type { Actor } from '../../platform/actor.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -13,6 +14,7 @@ import {
   findTokenOwner,
   insertSession,
   insertTokens,
+  listOpenSessions,
   listUserOrganizations,
   lockRefresh,
   type NewTokens,
@@ -20,7 +22,7 @@ import {
   rotateSession,
   type TokenOwner,
 } from './sessions-store.ts';
-import { findUser, findUserByEmail, putPassword, type UserRow } from './users-store.ts';
+import { findUser, findUserByEmail, lockUser, rehashPassword, type UserRow } from './users-store.ts';
 
 export interface SessionsDeps {
   db: Database;
@@ -34,7 +36,7 @@ export interface Client {
   userAgent: string | undefined;
 }
 
-type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function createAuthenticate(db: Database): Authenticate {
   return async (token, org) => toPrincipal(await findTokenOwner(db, hashToken(token), org));
@@ -68,10 +70,13 @@ export async function login(
   if (!user || !right || user.verifiedAt === null) fail(4005);
   const rehashed = needsRehash(user.passwordHash ?? '') ? await hashPassword(credentials.password) : undefined;
   const started = await transaction(async (tx) => {
-    if (rehashed) await putPassword(tx, user.id, rehashed);
-    return startSession(tx, user, client);
+    // Checking took a while. A password that was changed meanwhile ended all sessions, and opens none after that.
+    const now = await lockUser(tx, user.id);
+    if (now === undefined || now.passwordHash !== user.passwordHash) return undefined;
+    if (rehashed && user.passwordHash) await rehashPassword(tx, user.id, user.passwordHash, rehashed);
+    return startSession(tx, now, client);
   });
-  return toSession(deps.db, started);
+  return started ? toSession(deps.db, started) : fail(4005);
 }
 
 export interface StartedSession {
@@ -129,9 +134,13 @@ export async function refresh(
   return outcome ? toSession(deps.db, outcome) : fail(4004);
 }
 
-export async function endSession(tx: Tx, sessionId: string, reason: string): Promise<void> {
+export async function endSession(tx: Tx, sessionId: string, reason: string, actor = tx.actor): Promise<void> {
   if (!(await revokeSession(tx, sessionId, reason))) return;
-  await recordChange(tx, { action: 'delete', entity: 'session', entityId: sessionId, before: { reason } });
+  await recordChange(tx, { action: 'delete', entity: 'session', entityId: sessionId, before: { reason }, actor });
+}
+
+export async function endAllSessions(tx: Tx, userId: string, reason: string, actor: Actor): Promise<void> {
+  for (const sessionId of await listOpenSessions(tx, userId)) await endSession(tx, sessionId, reason, actor);
 }
 
 export async function readUser(deps: SessionsDeps, tx: Tx, userId: string): Promise<User> {

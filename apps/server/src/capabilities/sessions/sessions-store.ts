@@ -123,6 +123,13 @@ export async function rotateSession(tx: Tx, sessionId: string, graceMs: number):
   return generation;
 }
 
+export async function listOpenSessions(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    sql`select id from sessions where user_id = ${userId} and revoked_at is null order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Says whether there was anything to revoke. */
 export async function revokeSession(tx: Tx, sessionId: string, reason: string): Promise<boolean> {
   const count = await tx.run(sql`

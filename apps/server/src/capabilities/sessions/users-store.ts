@@ -6,6 +6,7 @@ export interface UserRow {
   id: string;
   email: string;
   passwordHash: string | null;
+  passwordChangedAt: string | null;
   firstName: string;
   lastName: string;
   picture: string | null;
@@ -20,7 +21,14 @@ export interface UserRow {
 
 const columns = sql`id, email, first_name as "firstName", last_name as "lastName", picture, language, role, newsletter,
   sso_user as "ssoUser", verified_at as "verifiedAt", created_at as "createdAt", updated_at as "updatedAt",
-  (select hash from user_passwords p where p.user_id = users.id) as "passwordHash"`;
+  (select hash from user_passwords p where p.user_id = users.id) as "passwordHash",
+  (select updated_at from user_passwords p where p.user_id = users.id) as "passwordChangedAt"`;
+
+/** Of an account, what may be told in the audit. */
+export function shown(user: UserRow): Record<string, unknown> {
+  const { email, firstName, lastName, language, verifiedAt } = user;
+  return { email, firstName, lastName, language, verifiedAt };
+}
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
   return tx.first<UserRow>(sql`select ${columns} from users where lower(email) = ${email.toLowerCase()}`);
@@ -28,7 +36,16 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | 
 
 /** Held until the transaction ends, so that confirming an address and registering it again happen one after the other. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
-  return tx.first<UserRow>(sql`select ${columns} from users where lower(email) = ${email.toLowerCase()} for update`);
+  const row = await tx.first<{ id: string }>(
+    sql`select id from users where lower(email) = ${email.toLowerCase()} for update`,
+  );
+  return row && findUser(tx, row.id);
+}
+
+/** The account as it is once nobody else is changing it: what stands in other tables is read after the lock. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  const row = await tx.first(sql`select id from users where id = ${id} for update`);
+  return row && findUser(tx, id);
 }
 
 export async function findUser(tx: Tx, id: string): Promise<UserRow | undefined> {
@@ -69,6 +86,12 @@ export async function putPassword(tx: Tx, userId: string, hash: string): Promise
   await tx.run(sql`
     insert into user_passwords (user_id, hash) values (${userId}, ${hash})
     on conflict (user_id) do update set hash = excluded.hash, updated_at = now()`);
+}
+
+/** The same password with other parameters; false when it is another password by now. */
+export async function rehashPassword(tx: Tx, userId: string, from: string, to: string): Promise<boolean> {
+  const count = await tx.run(sql`update user_passwords set hash = ${to} where user_id = ${userId} and hash = ${from}`);
+  return count === 1;
 }
 
 export async function deletePassword(tx: Tx, userId: string): Promise<void> {

@@ -5,7 +5,12 @@ import { languages } from '@muster/contract/constants';
 import { type MailParams, type MailTemplate, renderMail } from './render-mail.ts';
 
 const origin = 'https://muster.example';
-const samples: MailParams = { verify: { code: '042137', minutes: 15 }, alreadyRegistered: {} };
+const samples: MailParams = {
+  verify: { code: '042137', minutes: 15 },
+  alreadyRegistered: {},
+  recover: { token: 'abc_DEF-123', minutes: 60 },
+  passwordChanged: {},
+};
 
 for (const language of languages) {
   for (const template of Object.keys(samples) as MailTemplate[]) {
@@ -43,6 +48,17 @@ test('links lead to the configured origin', () => {
   const mail = renderMail('alreadyRegistered', 'en', {}, origin);
   assert.ok(mail.html.includes('href="https://muster.example/welcome"'));
   assert.ok(mail.text.includes('https://muster.example/welcome'));
+});
+
+test('the link to a new password is whole in both forms, and whatever the token holds stays in its place', () => {
+  const mail = renderMail('recover', 'en', { token: 'abc_DEF-123', minutes: 60 }, origin);
+  const url = 'https://muster.example/welcome/change-password?token=abc_DEF-123';
+  assert.ok(mail.html.includes(`href="${url}"`));
+  assert.ok(mail.text.includes(url));
+  assert.match(mail.text, /60 minutes/);
+  assert.doesNotMatch(mail.subject, /abc_DEF/);
+  const odd = renderMail('recover', 'en', { token: 'a&b#c"d', minutes: 60 }, origin);
+  assert.ok(odd.html.includes('href="https://muster.example/welcome/change-password?token=a%26b%23c%22d"'));
 });
 
 test('values cannot become markup', () => {

@@ -11,6 +11,8 @@ import { type MailBlock, mailLayout } from './mail-layout.ts';
 export interface MailParams {
   verify: { code: string; minutes: number };
   alreadyRegistered: Record<string, never>;
+  recover: { token: string; minutes: number };
+  passwordChanged: Record<string, never>;
 }
 
 export type MailTemplate = keyof MailParams;
@@ -56,6 +58,35 @@ const drafts: { [T in MailTemplate]: (language: Language, params: MailParams[T],
         { kind: 'action', label: phrases.action, url },
         { kind: 'note', text: format(phrases.link, { url }) },
         { kind: 'note', text: phrases.ignore },
+      ],
+    };
+  },
+  recover(language, { token, minutes }, origin) {
+    const phrases = texts[language].recover;
+    const url = `${origin}/welcome/change-password?token=${encodeURIComponent(token)}`;
+    return {
+      subject: format(phrases.subject, { product }),
+      heading: phrases.heading,
+      blocks: [
+        { kind: 'text', text: format(phrases.text, { product }) },
+        { kind: 'action', label: phrases.action, url },
+        { kind: 'text', text: format(phrases.expiry, { minutes }) },
+        { kind: 'note', text: format(phrases.link, { url }) },
+        { kind: 'note', text: phrases.ignore },
+      ],
+    };
+  },
+  passwordChanged(language, _params, origin) {
+    const phrases = texts[language].passwordChanged;
+    const url = `${origin}/welcome/recover-password`;
+    return {
+      subject: format(phrases.subject, { product }),
+      heading: phrases.heading,
+      blocks: [
+        { kind: 'text', text: format(phrases.text, { product }) },
+        { kind: 'text', text: phrases.notYou },
+        { kind: 'action', label: phrases.action, url },
+        { kind: 'note', text: format(phrases.link, { url }) },
       ],
     };
   },
