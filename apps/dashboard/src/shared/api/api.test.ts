@@ -1,60 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { readProfile } from '@muster/contract/calls/sessions';
-import type { Session } from '@muster/contract/entities';
-import type { RuntimeConfig } from '../config.ts';
-import type { Keep } from '../keep.ts';
-import { createSessionStore } from '../session/session-store.ts';
-import { createApi } from './api.ts';
-
-const user = { id: 'u1', email: 'ana@example.com' };
-const pair = (n: number) =>
-  ({ user, accessToken: { token: `access-${n}` }, refreshToken: { token: `refresh-${n}` } }) as unknown as Session;
-
-/** One browser: every tab has an api of its own on the same storage, and all speak to a real server. */
-async function browser(t: TestContext, answer: (request: IncomingMessage, body: string) => [number, unknown] | 'cut') {
-  const asked: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    asked.push(`${request.url} ${request.headers.authorization ?? body}`);
-    const reply = answer(request, body);
-    if (reply === 'cut') return request.socket.destroy();
-    const [code, data] = reply;
-    const failure = { status: false, error: { code, message: '' } };
-    response.writeHead(code === 0 ? 200 : code >= 4000 && code < 5000 ? 401 : 503);
-    response.end(JSON.stringify(code === 0 ? { status: true, data } : failure));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  t.after(() => server.close());
-  const kept = new Map<string, string>();
-  const keep: Keep = {
-    get: (key) => kept.get(key) ?? null,
-    set: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
-  };
-  const session = createSessionStore(keep);
-  session.save(pair(1));
-  const events: string[] = [];
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const tab = () =>
-    createApi({
-      config: { requestDelay: 0, services: { api: base } } as RuntimeConfig,
-      session: createSessionStore(keep),
-      connection: {
-        lost: { get: () => false, subscribe: () => () => {} },
-        failed: () => void events.push('lost'),
-        worked: () => void events.push('worked'),
-      },
-      language: () => 'en',
-      onSignedOut: () => void events.push('signed out'),
-    });
-  return { tab, session, asked, events };
-}
-
-const bearer = (request: IncomingMessage) => request.headers.authorization?.slice('Bearer '.length);
+import { bearer, browser, pair, user } from './test-browser.ts';
 
 test('an expired token is refreshed once for all requests of all tabs, and they are sent again', async (t) => {
   const { tab, session, asked, events } = await browser(t, (request, body) => {

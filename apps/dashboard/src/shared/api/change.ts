@@ -32,7 +32,7 @@ export interface ChangeOptions<C extends CallSpec> {
 
 /** What the screen shows of a change besides the data. */
 export interface ChangeNotices<C extends CallSpec> {
-  succeeded(reply: Reply<C>, input: Sent<C>, undo: (() => void) | undefined): void;
+  succeeded(reply: Reply<C>, input: Sent<C>, undo: (() => Promise<void>) | undefined): void;
   failed(error: unknown): void;
 }
 
@@ -57,6 +57,7 @@ export function changeMutation<C extends CallSpec>(
   }
 
   async function takeBack(asked: Asked, written: readonly Written[], patches: readonly Patch[]): Promise<void> {
+    await hold(client, patches);
     const again = restore(client, written);
     try {
       await api.send(asked.call, asked.input as Sent<CallSpec>);
@@ -80,7 +81,7 @@ export function changeMutation<C extends CallSpec>(
     onSuccess(reply, input, written) {
       onSuccess?.(reply, input);
       const inverse = undo?.(reply, input);
-      const takesBack = inverse && (() => void takeBack(inverse, written, optimistic?.(input) ?? []));
+      const takesBack = inverse && (() => takeBack(inverse, written, optimistic?.(input) ?? []));
       notices.succeeded(reply, input, takesBack);
     },
     onSettled(_reply, _error, input) {
@@ -90,9 +91,13 @@ export function changeMutation<C extends CallSpec>(
   };
 }
 
-async function apply(client: QueryClient, patches: readonly Patch[]): Promise<Written[]> {
-  // An answer that is on its way is older than what is about to be shown.
+/** An answer that is on its way is older than what is about to be shown. */
+async function hold(client: QueryClient, patches: readonly Patch[]): Promise<void> {
   await Promise.all(patches.map(({ key, exact }) => client.cancelQueries({ queryKey: key, exact })));
+}
+
+async function apply(client: QueryClient, patches: readonly Patch[]): Promise<Written[]> {
+  await hold(client, patches);
   return patches.flatMap(({ key, exact, update }) =>
     client.getQueriesData({ queryKey: key, exact }).flatMap(([queryKey, before]) => {
       if (before === undefined) return [];

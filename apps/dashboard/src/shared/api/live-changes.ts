@@ -115,7 +115,7 @@ export function createInvalidation(client: QueryClient, org: string): (news: Liv
       const news = waiting;
       waiting = [];
       const concerned = client.invalidateQueries({ predicate: ({ meta }) => concerns(meta, org, news) });
-      await Promise.race([concerned, pause(longestWait)]);
+      await atMost(longestWait, concerned);
     }
     busy = false;
   }
@@ -134,4 +134,15 @@ function concerns(meta: QueryMeta | undefined, org: string, news: readonly LiveN
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+/** Waits for the end of something, but not for ever. */
+function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, milliseconds);
+    void work.finally(() => {
+      clearTimeout(timer);
+      done();
+    });
+  });
 }

@@ -29,7 +29,7 @@ export function useChange<C extends CallSpec>(
       succeeded(reply, input, undo) {
         const said = success ?? (undo && 'saved');
         if (said === undefined) return;
-        const action = undo && { label: text.form.undo, onAction: undo };
+        const action = undo && { label: text.form.undo, onAction: () => void undo() };
         toasts.success(typeof said === 'function' ? said(reply, input) : texts.messages[said], action);
       },
       failed: (error) => tellsErrors && toasts.showError(error),
