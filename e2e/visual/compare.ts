@@ -1,0 +1,79 @@
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+
+export interface Comparison {
+  /** What is wrong, in words; nothing when the two show the same. */
+  problem: string | undefined;
+  /** Both side by side with the differences marked, when there is a problem. */
+  picture: Buffer | undefined;
+}
+
+/** How far two colours may lie apart, of 1. Enough for rounding; a changed token lies further. */
+const colourTolerance = 0.02;
+/** The share of all pixels that may differ: letters are drawn a little differently by each build of the browser. */
+const shareAllowed = 0.01;
+/** The side of the squares that the picture is cut into, and the share of one that may differ. */
+const cell = 8;
+const cellShareAllowed = 0.6;
+/** The height follows from lines of text, which another build may round otherwise. */
+const heightTolerance = 2;
+
+/**
+ * Whether a picture shows what its reference shows, whichever build of the browser drew it. Letters differ in thin
+ * lines here and there: anti-aliased pixels do not count, and a small share of the others is allowed. What somebody
+ * changed (a colour, a distance, a widget that is gone) fills squares, or adds up.
+ */
+export function compare(actual: Buffer, reference: Buffer): Comparison {
+  const [now, before] = [PNG.sync.read(actual), PNG.sync.read(reference)];
+  const size = ({ width, height }: PNG) => `${width} × ${height}`;
+  if (now.width !== before.width || Math.abs(now.height - before.height) > heightTolerance) {
+    return { problem: `it is ${size(now)} and was ${size(before)}`, picture: sideBySide([before, now]) };
+  }
+  const { width } = now;
+  const height = Math.min(now.height, before.height);
+  const marks = new PNG({ width, height });
+  const pixels = (png: PNG) => png.data.subarray(0, width * height * 4);
+  const differing = pixelmatch(pixels(before), pixels(now), marks.data, width, height, {
+    threshold: colourTolerance,
+    diffMask: true,
+  });
+  const share = differing / (width * height);
+  const filled = filledCells(marks);
+  const reasons: string[] = [];
+  if (share > shareAllowed) reasons.push(`${(share * 100).toFixed(2)} % of it differs`);
+  if (filled.length > 0) reasons.push(`it differs around ${filled.slice(0, 3).join(', ')}`);
+  if (reasons.length === 0) return { problem: undefined, picture: undefined };
+  return { problem: reasons.join('; '), picture: sideBySide([before, now, marks]) };
+}
+
+/** The squares of which more differs than letters would. */
+function filledCells({ width, height, data }: PNG): string[] {
+  const counts = new Map<number, number>();
+  const columns = Math.ceil(width / cell);
+  for (let index = 0; index < width * height; index++) {
+    // The mask is drawn in red where pixels differ, in yellow where they are anti-aliased, and nowhere else.
+    if (data[index * 4 + 3] === 0 || data[index * 4 + 1] !== 0) continue;
+    const square = Math.floor(Math.floor(index / width) / cell) * columns + Math.floor((index % width) / cell);
+    counts.set(square, (counts.get(square) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > cell * cell * cellShareAllowed)
+    .map(([square]) => `${(square % columns) * cell}, ${Math.floor(square / columns) * cell}`);
+}
+
+function sideBySide(pictures: readonly PNG[]): Buffer {
+  const gap = 16;
+  const width = pictures.reduce((sum, picture) => sum + picture.width + gap, -gap);
+  const all = new PNG({ width, height: Math.max(...pictures.map(({ height }) => height)) });
+  let left = 0;
+  for (const picture of pictures) {
+    PNG.bitblt(picture, all, 0, 0, picture.width, picture.height, left, 0);
+    left += picture.width + gap;
+  }
+  return PNG.sync.write(all);
+}
+
+/** The same picture in fewer bytes: nothing in a page's picture shines through, so that channel goes. */
+export function shrink(picture: Buffer): Buffer {
+  return PNG.sync.write(PNG.sync.read(picture), { colorType: 2, deflateLevel: 9, filterType: -1 });
+}
