@@ -14,6 +14,7 @@ import { Text } from 'react-aria-components/Text';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Menu.module.css';
+import { OptionIcon } from './option.tsx';
 import { TooltipBubbleFor } from './Tooltip.tsx';
 
 interface MenuProps {
@@ -74,7 +75,7 @@ export function MenuItem(props: ItemProps) {
     >
       {({ isFocused }) => (
         <>
-          {isIcon(icon) ? <Icon as={icon} /> : icon}
+          <OptionIcon icon={icon} />
           <span className={styles.words}>
             <Text slot="label">{children}</Text>
             {detail && (
@@ -96,10 +97,6 @@ export function MenuItem(props: ItemProps) {
       )}
     </AriaMenuItem>
   );
-}
-
-function isIcon(icon: ItemProps['icon']): icon is LucideIcon {
-  return icon !== undefined && 'displayName' in icon;
 }
 
 export function MenuSection({ title, children }: { title?: string; children: ReactNode }) {

@@ -1,0 +1,113 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import styles from './field.module.css';
+import { type Described, descriptionsOf, FieldNotes, type FieldProps } from './field.tsx';
+import { Icon } from './Icon.tsx';
+import menu from './Menu.module.css';
+import { type Option, OptionItem } from './option.tsx';
+import { Spinner } from './Spinner.tsx';
+import { useUi } from './UiProvider.tsx';
+import { type Loading, useOptions } from './use-options.ts';
+
+interface Props extends FieldProps<string>, Described {
+  /** All there are; the text narrows them down. */
+  options?: readonly Option[];
+  /** Or what a search finds. Keep the function the same from one rendering to the next. */
+  load?(query: string, signal: AbortSignal): Promise<readonly Option[]>;
+  /** The chosen one, where the options do not hold it. */
+  selected?: Option;
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+const none: readonly Option[] = [];
+const nothingToLoad = async () => none;
+
+/** One of many, found by typing. An empty value means that nothing is chosen. */
+export function Combobox(props: Props) {
+  const { id, name, value, error, onChange, onBlur, label, hint, describedBy, options, load, disabled } = props;
+  const { texts } = useUi();
+  const [picked, setPicked] = useState(props.selected);
+  const known = [props.selected, picked, ...(options ?? none)].find((option) => option?.value === value);
+  const chosen = value === '' ? undefined : known;
+  /** What is typed; undefined while the field shows what is chosen. */
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? chosen?.label ?? '';
+  const search = useOptions(load ?? nothingToLoad, load && typed !== undefined ? typed.trim() : '');
+
+  const items = useMemo(() => {
+    if (load) return search.options;
+    const wanted = (typed ?? '').trim().toLocaleLowerCase();
+    return (options ?? none).filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  }, [load, search.options, options, typed]);
+  const state: Loading = load ? search.state : 'loaded';
+
+  function pick(key: string | number | null): void {
+    const option = items.find((item) => item.value === key);
+    // Emptying the field takes the choice back; leaving it with half a word does not.
+    if (!option && text !== '') return;
+    setPicked(option);
+    setTyped(undefined);
+    onChange(option?.value ?? '');
+  }
+
+  return (
+    <ComboBox
+      id={id}
+      name={name}
+      formValue="key"
+      className={styles.field}
+      items={items}
+      value={chosen?.value ?? null}
+      onChange={pick}
+      inputValue={text}
+      onInputChange={(next) => {
+        if (next === text) return;
+        setTyped(next);
+        if (next === '' && value !== '') onChange('');
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        onBlur?.();
+      }}
+      menuTrigger={load ? 'input' : 'focus'}
+      allowsEmptyCollection
+      isDisabled={disabled}
+      isInvalid={error !== undefined}
+      aria-describedby={descriptionsOf({ id, error, hint, describedBy })}
+    >
+      <Label className={styles.label}>{label}</Label>
+      <Group className={styles.box}>
+        <Input className={styles.input} placeholder={props.placeholder} autoComplete="off" />
+        {state === 'loading' && (
+          <span className={styles.unit}>
+            <Spinner />
+          </span>
+        )}
+        <Button className={styles.inside}>
+          <Icon as={ChevronsUpDown} />
+        </Button>
+      </Group>
+      <FieldNotes id={id} error={error} hint={hint} />
+      <Popover className={menu.popover} offset={4}>
+        <ListBox className={menu.menu} renderEmptyState={() => <p className={menu.title}>{texts[messages[state]]}</p>}>
+          {(option: Option) => <OptionItem {...option} />}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
+
+const messages = {
+  idle: 'enterCharacters',
+  loading: 'loading',
+  loaded: 'noResults',
+  failed: 'loadFailed',
+} as const satisfies Record<Loading, string>;
