@@ -11,7 +11,7 @@ export interface Connection {
 const firstPause = 1_000;
 const longestPause = 15_000;
 
-export function createConnection(probe: () => Promise<boolean>, target: Window): Connection {
+export function createConnection(probe: () => Promise<boolean>, target: EventTarget): Connection {
   const lost = createSignal(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = firstPause;
@@ -34,16 +34,20 @@ export function createConnection(probe: () => Promise<boolean>, target: Window):
     lost.set(false);
   }
 
+  function failed(): void {
+    if (lost.get()) return;
+    lost.set(true);
+    later();
+  }
+
+  // A machine without a network still reaches a server that runs on it: only asking tells.
+  async function doubt(): Promise<void> {
+    if (!lost.get() && !(await probe().catch(() => false))) failed();
+  }
+
   target.addEventListener('online', ask);
-  return {
-    lost,
-    failed() {
-      if (lost.get()) return;
-      lost.set(true);
-      later();
-    },
-    worked,
-  };
+  target.addEventListener('offline', doubt);
+  return { lost, failed, worked };
 }
 
 /** Any answer that is not a gateway's excuse will do, also one that this origin may not read. */
