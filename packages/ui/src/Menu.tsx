@@ -1,4 +1,4 @@
-import { Check, ExternalLink, Lock, type LucideIcon } from 'lucide-react';
+import { Check, ExternalLink, Lock } from 'lucide-react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import {
@@ -13,8 +13,8 @@ import { Separator } from 'react-aria-components/Separator';
 import { Text } from 'react-aria-components/Text';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
+import { ItemIcon, type ItemIconSource } from './item-icon.tsx';
 import styles from './Menu.module.css';
-import { OptionIcon } from './option.tsx';
 import { TooltipBubbleFor } from './Tooltip.tsx';
 
 interface MenuProps {
@@ -42,7 +42,7 @@ export function Menu({ label, trigger, children, placement = 'bottom start', isO
 }
 
 interface ItemProps {
-  icon?: LucideIcon | ReactElement;
+  icon?: ItemIconSource;
   /** Leads somewhere; an address of another site opens in a new tab. */
   href?: string;
   onAction?(): void;
@@ -75,7 +75,7 @@ export function MenuItem(props: ItemProps) {
     >
       {({ isFocused }) => (
         <>
-          <OptionIcon icon={icon} />
+          <ItemIcon icon={icon} />
           <span className={styles.words}>
             <Text slot="label">{children}</Text>
             {detail && (

@@ -7,8 +7,9 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import styles from './field.module.css';
 import { type Described, descriptionsOf, FieldNotes, type FieldProps } from './field.tsx';
 import { Icon } from './Icon.tsx';
+import { ItemIcon } from './item-icon.tsx';
 import menu from './Menu.module.css';
-import { type Option, OptionIcon, OptionItem } from './option.tsx';
+import { type Option, OptionItem } from './option.tsx';
 import { useUi } from './UiProvider.tsx';
 
 interface Props extends FieldProps<string>, Described {
@@ -43,7 +44,7 @@ export function Select(props: Props) {
         data-disabled={disabled ? '' : undefined}
       >
         <SelectValue className={styles.value}>
-          {chosen && <OptionIcon icon={chosen.icon} />}
+          {chosen && <ItemIcon icon={chosen.icon} />}
           <span>{chosen?.label ?? props.placeholder ?? texts.choose}</span>
         </SelectValue>
         <Icon as={ChevronDown} />

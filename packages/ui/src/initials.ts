@@ -1,5 +1,14 @@
 /** Hues far enough apart to tell neighbours from each other; all dark enough for white letters. */
-const colours = ['#3b5bdb', '#0b7285', '#2b7a3e', '#8a5a00', '#b3432b', '#a61e6d', '#7048c6', '#4a5b76'] as const;
+export const avatarColours = [
+  '#3b5bdb',
+  '#0b7285',
+  '#2b7a3e',
+  '#8a5a00',
+  '#b3432b',
+  '#a61e6d',
+  '#7048c6',
+  '#4a5b76',
+] as const;
 
 /** The first two characters, or the first of two words. */
 export function initialsOf(name: string): string {
@@ -11,5 +20,5 @@ export function initialsOf(name: string): string {
 export function colourOf(id: string): string {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  return colours[hash % colours.length] ?? colours[0];
+  return avatarColours[hash % avatarColours.length] ?? avatarColours[0];
 }

@@ -1,23 +1,17 @@
-import { Check, type LucideIcon } from 'lucide-react';
-import { isValidElement, type ReactElement } from 'react';
+import { Check } from 'lucide-react';
 import { ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
+import { ItemIcon, type ItemIconSource } from './item-icon.tsx';
 import styles from './Menu.module.css';
 
 export interface Option {
   value: string;
   label: string;
-  icon?: LucideIcon | ReactElement;
+  icon?: ItemIconSource;
   /** A second, quieter line. */
   detail?: string;
   disabled?: boolean;
-}
-
-/** An icon of the set, or a picture that stands in the place of one: an avatar, a glyph. */
-export function OptionIcon({ icon }: { icon: Option['icon'] }) {
-  if (icon === undefined) return null;
-  return isValidElement(icon) ? icon : <Icon as={icon} />;
 }
 
 /** A line in the list of a select or a combobox. */
@@ -26,7 +20,7 @@ export function OptionItem({ value, label, icon, detail, disabled }: Option) {
     <ListBoxItem id={value} textValue={label} className={styles.item} isDisabled={disabled}>
       {({ isSelected }) => (
         <>
-          <OptionIcon icon={icon} />
+          <ItemIcon icon={icon} />
           <span className={styles.words}>
             <Text slot="label">{label}</Text>
             {detail && (
