@@ -16,6 +16,7 @@ export interface Rule {
 export function ruleOf(issue: z.core.$ZodIssue): Rule {
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.expected === 'int' && typeof issue.input === 'number') return { name: 'integer', params: {} };
       return { name: issue.input === undefined ? 'required' : 'type', params: {} };
     case 'too_small':
       return { name: bounds[issue.origin]?.[0] ?? 'minimum', params: { min: Number(issue.minimum) } };

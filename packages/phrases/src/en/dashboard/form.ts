@@ -1,12 +1,13 @@
 export const form = {
   form: {
+    reset: 'Reset',
+    fill: 'Fill in',
+    unsaved: 'Unsaved changes',
     undo: 'Undo',
-    showPassword: 'Show password',
     leave: {
       title: 'Leave without saving?',
       text: 'What you typed here has not been saved and will be lost.',
       confirm: 'Leave',
     },
-    hidePassword: 'Hide password',
   },
 } as const;

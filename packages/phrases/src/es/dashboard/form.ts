@@ -3,13 +3,14 @@ import type { SameShape } from '../../shapes.ts';
 
 export const form: SameShape<typeof english> = {
   form: {
+    reset: 'Restablecer',
+    fill: 'Rellenar',
+    unsaved: 'Cambios sin guardar',
     undo: 'Deshacer',
-    showPassword: 'Mostrar la contraseña',
     leave: {
       title: '¿Salir sin guardar?',
       text: 'Lo que has escrito aquí no se ha guardado y se perderá.',
       confirm: 'Salir',
     },
-    hidePassword: 'Ocultar la contraseña',
   },
 };

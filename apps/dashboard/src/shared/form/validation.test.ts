@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import * as fields from '@muster/contract/fields';
 import { ruleOf } from '@muster/contract/rules';
 import type { ValidatorName } from '@muster/contract/validators';
-import { validationText } from './validation-text.ts';
+import { validationText } from '@muster/phrases/validation-text';
+import * as z from 'zod/mini';
 
 interface Schema {
   safeParse(
@@ -26,6 +27,70 @@ const build = '0192d1a4-0000-7000-8000-000000000001';
 const variables = ['user.email', 'device.serialNumber'];
 
 const rows: Row[] = [
+  {
+    name: 'integer',
+    schema: z.int(),
+    takes: [0, -7, 1e6],
+    refuses: [1.5, -0.1],
+    en: 'It should be a whole number',
+    es: 'Debe ser un número entero',
+  },
+  {
+    name: 'minimum',
+    schema: z.number().check(z.minimum(1)),
+    takes: [1, 2.5],
+    refuses: [0, -3],
+    en: 'It should be at least 1',
+    es: 'Debe ser como mínimo 1',
+  },
+  {
+    name: 'maximum',
+    schema: z.number().check(z.maximum(10)),
+    takes: [10],
+    refuses: [10.1, 1e9],
+    en: 'It should be at most 10',
+    es: 'Debe ser como máximo 10',
+  },
+  {
+    name: 'oneOf',
+    schema: fields.language,
+    takes: ['en', 'es'],
+    refuses: ['de', 'EN', ''],
+    en: 'This is not one of the possible values',
+    es: 'No es uno de los valores posibles',
+  },
+  {
+    name: 'minItems',
+    schema: z.array(z.string()).check(z.minLength(2)),
+    takes: [['a', 'b']],
+    refuses: [[], ['a']],
+    en: 'Choose at least 2',
+    es: 'Elige al menos 2',
+  },
+  {
+    name: 'maxItems',
+    schema: z.array(z.string()).check(z.maxLength(2)),
+    takes: [[], ['a', 'b']],
+    refuses: [['a', 'b', 'c']],
+    en: 'Choose at most 2',
+    es: 'Elige como máximo 2',
+  },
+  {
+    name: 'unknownKey',
+    schema: z.strictObject({ a: z.optional(z.string()) }),
+    takes: [{}, { a: 'x' }],
+    refuses: [{ b: 1 }],
+    en: 'Not expected here: b',
+    es: 'No se espera aquí: b',
+  },
+  {
+    name: 'type',
+    schema: fields.line(80),
+    takes: ['a b'],
+    refuses: [7, null, 'a\nb', 'a\u0000b'],
+    en: 'This value is not valid',
+    es: 'Este valor no es válido',
+  },
   {
     name: 'required',
     schema: fields.line(80, 1),
