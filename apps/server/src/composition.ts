@@ -4,9 +4,10 @@ import { allCalls } from '@muster/contract/calls/all';
 import { serviceNames } from '@muster/contract/services';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { auditRoutes } from './capabilities/audit/index.ts';
+import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
-import { keyStoreRoutes } from './capabilities/key-store/index.ts';
+import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
+import { overviewRoutes } from './capabilities/overview/index.ts';
 import {
   createAuthenticate,
   createSessionCheck,
@@ -16,7 +17,7 @@ import {
 } from './capabilities/sessions/index.ts';
 import { storeRoutes } from './capabilities/stores/index.ts';
 import { viewRoutes } from './capabilities/views/index.ts';
-import { liveRoutes, workspaceRoutes } from './capabilities/workspaces/index.ts';
+import { liveRoutes, workspaceRoutes, workspacesOverview } from './capabilities/workspaces/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createEnvelope } from './platform/crypto/envelope.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
@@ -103,6 +104,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...sessionRoutes({ db, mailer, hashCode: codeHasher(secrets), registrationOpen: config.TRADITIONAL_REGISTRATION }),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
     ...liveRoutes(live, createSessionCheck(db)),
+    ...overviewRoutes([workspacesOverview, auditOverview, keyStoreOverview]),
     ...auditRoutes(),
     ...keyStoreRoutes(),
     ...viewRoutes(),

@@ -140,6 +140,9 @@ export const auditEntry = z.object({
 
 const dayCount = z.object({ day: z.iso.date(), count: z.int() });
 
+/** What is left to set up, in the order in which one does it. */
+export const checklistKeys = ['workspace', 'products', 'about', 'people', 'branding'] as const;
+
 /** Parts that the caller may not see are left out. */
 export const overview = z.object({
   tiles: z.array(
@@ -150,8 +153,6 @@ export const overview = z.object({
       byDay: z.array(dayCount),
     }),
   ),
-  checklist: z.array(
-    z.object({ key: z.enum(['workspace', 'products', 'about', 'people', 'branding']), done: z.boolean() }),
-  ),
+  checklist: z.array(z.object({ key: z.enum(checklistKeys), done: z.boolean() })),
 });
 export type Overview = z.output<typeof overview>;

@@ -1,1 +1,2 @@
+export { auditOverview } from './audit-overview-list.ts';
 export { auditRoutes } from './audit-routes.ts';

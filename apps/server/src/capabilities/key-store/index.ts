@@ -1,1 +1,2 @@
+export { keyStoreOverview } from './key-store-overview-list.ts';
 export { keyStoreRoutes } from './key-store-routes.ts';

@@ -4,7 +4,14 @@ import { permissions, roles } from '@muster/contract/permissions';
 import type { Database } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { createBuildPlatforms, createWorkspace, isSlugFree, readBundle, readWorkspace } from './workspaces-service.ts';
+import {
+  chooseProducts,
+  createBuildPlatforms,
+  createWorkspace,
+  isSlugFree,
+  readBundle,
+  readWorkspace,
+} from './workspaces-service.ts';
 
 export interface WorkspacesDeps {
   db: Database;
@@ -29,6 +36,9 @@ export function workspaceRoutes({ db, creationOpen, librarySlug }: WorkspacesDep
       const platforms = await buildPlatforms();
       return transaction((tx) => readBundle(tx, membership.role, platforms));
     }),
+    handle(calls.chooseProducts, ({ body, membership, transaction }) =>
+      transaction((tx) => chooseProducts(tx, body.products, membership.role)),
+    ),
     handle(calls.readPermissions, async () => ({ roles: [...roles], permissions: permissionTable })),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Organization, WorkspaceBundle } from '@muster/contract/entities';
+import { type PlanChoice, planChoices } from '@muster/contract/enumerations/billing';
 import { newSlug } from '@muster/contract/fields';
 import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -14,6 +15,8 @@ import {
   insertMembership,
   insertWorkspace,
   listBuildPlatforms,
+  lockConfiguration,
+  putConfiguration,
   type WorkspaceRow,
 } from './workspaces-store.ts';
 
@@ -28,7 +31,13 @@ export async function createWorkspace(
   await insertMembership(tx, owner.userId, 'owner');
   await startTrial(tx);
   await createDefaultStore(tx);
-  await recordChange(tx, { action: 'create', entity: 'organization', entityId: tx.organizationId, after: input });
+  await recordChange(tx, {
+    action: 'create',
+    entity: 'organization',
+    entityId: tx.organizationId,
+    entityName: input.name,
+    after: input,
+  });
   return readWorkspace(tx, 'owner');
 }
 
@@ -38,8 +47,30 @@ export async function addMember(tx: Tx, user: { id: string; email: string }, rol
     action: 'create',
     entity: 'organizationCollaborator',
     entityId: user.id,
+    entityName: user.email,
     after: { email: user.email, role },
   });
+}
+
+/** What was chosen already is no change. */
+export async function chooseProducts(tx: Tx, chosen: readonly PlanChoice[], role: Role): Promise<Organization> {
+  const workspace = await lockConfiguration(tx);
+  if (workspace === undefined) fail(3001);
+  const before = workspace.configuration.products;
+  // In one order and each once, whatever the caller's.
+  const products = planChoices.filter((product) => chosen.includes(product));
+  if (String(before) !== String(products)) {
+    await putConfiguration(tx, { products });
+    await recordChange(tx, {
+      action: 'update',
+      entity: 'organization',
+      entityId: tx.organizationId,
+      entityName: workspace.name,
+      before: { configuration: { products: before } },
+      after: { configuration: { products } },
+    });
+  }
+  return readWorkspace(tx, role);
 }
 
 export async function readWorkspace(tx: Tx, role: Role): Promise<Organization> {

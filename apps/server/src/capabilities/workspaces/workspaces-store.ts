@@ -76,6 +76,18 @@ export async function insertWorkspace(
   return count === 1;
 }
 
+/** Held until the transaction ends, so that what is told to have changed is what was there before. */
+export async function lockConfiguration(tx: Tx): Promise<Pick<WorkspaceRow, 'name' | 'configuration'> | undefined> {
+  return tx.first(sql`select name, configuration from organizations where id = ${tx.organizationId} for update`);
+}
+
+/** Leaves what is not named as it is. */
+export async function putConfiguration(tx: Tx, changes: Partial<Organization['configuration']>): Promise<void> {
+  await tx.run(sql`
+    update organizations set configuration = configuration || ${JSON.stringify(changes)}, updated_at = now()
+    where id = ${tx.organizationId}`);
+}
+
 export async function insertMembership(tx: Tx, userId: string, role: Role): Promise<void> {
   await tx.run(sql`
     insert into memberships (organization_id, user_id, role) values (${tx.organizationId}, ${userId}, ${role})`);

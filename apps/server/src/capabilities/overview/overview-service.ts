@@ -1,0 +1,52 @@
+import { overviewDays } from '@muster/contract/constants';
+import { checklistKeys, type Overview } from '@muster/contract/entities';
+import { allows, type Role } from '@muster/contract/permissions';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Asked, findParts, type OverviewPart } from './overview-store.ts';
+
+const dayTime = 24 * 3_600_000;
+
+export interface Viewer {
+  organizationId: string;
+  userId: string;
+  role: Role;
+}
+
+type Reading = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Asks in the workspace and among the accounts at the same time, for what the role may see and nothing else. */
+export async function readOverview(
+  parts: readonly OverviewPart[],
+  { inWorkspace, amongAccounts }: { inWorkspace: Reading; amongAccounts: Reading },
+  { role, ...viewer }: Viewer,
+  now: Date,
+): Promise<Overview> {
+  const tomorrow = (Math.floor(now.getTime() / dayTime) + 1) * dayTime;
+  const asked: Asked = { ...viewer, from: new Date(tomorrow - overviewDays * dayTime), to: new Date(tomorrow) };
+  const tiles = parts.flatMap((part) => part.tiles ?? []).filter((tile) => isShown(tile, role));
+  const checklist = parts.flatMap((part) => part.checklist ?? []).filter((item) => isShown(item, role));
+  const among = (place: 'workspace' | 'accounts') => checklist.filter((item) => item.among === place);
+  const [own, account] = await Promise.all([
+    inWorkspace((tx) => findParts(tx, asked, tiles, among('workspace'))),
+    amongAccounts((tx) => findParts(tx, asked, [], among('accounts'))),
+  ]);
+  return {
+    tiles: own.tiles.map(({ key, total, days }) => {
+      const byDay = daysOf(asked).map((day) => ({ day, count: days?.[day] ?? 0 }));
+      return { key, total: total ?? byDay.reduce((sum, { count }) => sum + count, 0), byDay };
+    }),
+    checklist: [...own.checklist, ...account.checklist].sort(
+      (a, b) => checklistKeys.indexOf(a.key) - checklistKeys.indexOf(b.key),
+    ),
+  };
+}
+
+function isShown({ shownTo }: NonNullable<OverviewPart['tiles' | 'checklist']>[number], role: Role): boolean {
+  return allows(role, shownTo.resource, shownTo.action);
+}
+
+function daysOf({ from }: Asked): string[] {
+  return Array.from({ length: overviewDays }, (_, i) =>
+    new Date(from.getTime() + i * dayTime).toISOString().slice(0, 10),
+  );
+}
