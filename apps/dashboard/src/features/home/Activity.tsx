@@ -1,41 +1,68 @@
-import { useEffect, useState } from 'react';
+import { listAudit } from '@muster/contract/calls/audit';
+import type { Organization } from '@muster/contract/entities';
+import { allows } from '@muster/contract/permissions';
+import { Button } from '@muster/ui/Button';
+import { EmptyState } from '@muster/ui/EmptyState';
+import { Notice } from '@muster/ui/Notice';
+import { Skeleton } from '@muster/ui/Skeleton';
+import { History } from 'lucide-react';
+import { useCall } from '../../shared/api/use-call.ts';
+import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
-import styles from './home.module.css';
-import type { AuditEntry } from './use-home.ts';
-import type { LiveState } from './use-live.ts';
+import styles from './activity.module.css';
+import home from './home.module.css';
 
-/** What happened last in the workspace, newest first, kept up to date. */
-export function Activity({ entries, live }: { entries: AuditEntry[]; live: LiveState }) {
-  const { text } = useI18n();
-  const now = useNow();
+const latestEntries = 8;
+
+/** What happened last in the workspace, newest first, kept up to date; for those who may read it. */
+export function Activity({ organization, org }: { organization: Organization; org: string }) {
+  return allows(organization.security.role, 'audit', 'list') ? <Entries org={org} /> : null;
+}
+
+function Entries({ org }: { org: string }) {
+  const i18n = useI18n();
+  const { text } = i18n;
+  const { data, error, refetch } = useCall(listAudit, { params: { org }, query: { limit: `${latestEntries}` } });
   return (
-    <section className={styles.section} aria-labelledby="activity">
-      <div className={styles.sectionHead}>
-        <h2 id="activity">{text.home.activity}</h2>
-        <span className={styles.live} data-state={live} role="status">
-          {text.home.live[live]}
-        </span>
-      </div>
-      {entries.length === 0 ? (
-        <p className={styles.empty}>{text.home.noActivity}</p>
-      ) : (
+    <section className={home.section} aria-labelledby="activity">
+      <h2 id="activity">{text.home.activity.title}</h2>
+      {data && data.items.length > 0 && (
         <ol className={styles.entries}>
-          {entries.map((entry) => (
-            <ActivityRow key={entry.id} entry={entry} now={now} />
+          {data.items.map((entry) => (
+            <ActivityRow key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
+      {data?.items.length === 0 && (
+        <EmptyState icon={History} title={text.home.activity.none}>
+          {text.home.activity.noneText}
+        </EmptyState>
+      )}
+      {!data && error && (
+        <div className={home.failed} role="alert">
+          <Notice kind="error">{errorMessage(i18n, error)}</Notice>
+          <Button color="outline" size="sm" onClick={() => void refetch()}>
+            {text.common.retry}
+          </Button>
+        </div>
+      )}
+      {!data && !error && <ActivitySkeleton />}
     </section>
   );
 }
 
-/** So that "2 minutes ago" does not stay there for an hour. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+export function ActivitySkeleton() {
+  return (
+    <div className={styles.entries} aria-hidden="true">
+      {Array.from({ length: latestEntries }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing but their place
+        <div key={row} className={styles.entry}>
+          <Skeleton width={20} height={20} />
+          <Skeleton width="60%" />
+          <Skeleton width={72} />
+        </div>
+      ))}
+    </div>
+  );
 }

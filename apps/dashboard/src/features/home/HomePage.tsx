@@ -2,16 +2,20 @@ import { Avatar } from '@muster/ui/Avatar';
 import { Button } from '@muster/ui/Button';
 import { Notice } from '@muster/ui/Notice';
 import { useParams } from 'react-router';
+import { useLive } from '../../shared/api/use-live.ts';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { Activity } from './Activity.tsx';
+import { AppsSection } from './AppsSection.tsx';
+import { Checklist } from './Checklist.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
 import { Facts } from './Facts.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import styles from './home.module.css';
-import { useHome } from './use-home.ts';
-import { Workspaces } from './Workspaces.tsx';
+import { Tiles } from './Tiles.tsx';
+import { type Home, useHome } from './use-home.ts';
 
 export function HomePage() {
   const { org = '' } = useParams();
@@ -22,35 +26,65 @@ export function HomePage() {
 function WorkspaceHome({ org }: { org: string }) {
   const i18n = useI18n();
   const { text } = i18n;
-  const { data, error, reload, live } = useHome(org);
+  const { home, error, reload } = useHome(org);
+  const live = useLive(org);
   const member = useSession()?.user.organizations.find(({ slug }) => slug === org);
+  const organization = home?.bundle.organization;
   // The name is known before the workspace has been read; afterwards what was read is newer.
-  const name = data?.organization.name ?? member?.name ?? org;
+  const name = organization?.name ?? member?.name ?? org;
   const heading = usePage(text.home.title, name);
   return (
     <>
       <div className={styles.head}>
-        <Avatar name={name} id={data?.organization.id ?? member?.id ?? org} size="md" shape="rounded" />
+        <Avatar
+          name={name}
+          id={organization?.id ?? member?.id ?? org}
+          src={organization?.branding.picture ?? member?.picture}
+          size="md"
+          shape="rounded"
+        />
         <h1 ref={heading} tabIndex={-1} title={name}>
           {name}
         </h1>
+        <span className={styles.live} data-state={live} role="status">
+          {text.home.live[live]}
+        </span>
       </div>
-      {error !== undefined && data === undefined && (
+      {error !== undefined && !home && (
         <div className={styles.failed} role="alert">
           <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-          <Button color="outline" size="sm" onClick={reload}>
+          <Button color="outline" onClick={reload}>
             {text.common.retry}
           </Button>
         </div>
       )}
-      {error === undefined && data === undefined && <HomeSkeleton />}
-      {data && (
-        <>
-          <Facts organization={data.organization} />
-          {data.audit && <Activity entries={data.audit} live={live} />}
-          <Workspaces current={org} />
-        </>
-      )}
+      {error === undefined && !home && <HomeSkeleton />}
+      {home && <Sections home={home} org={org} />}
     </>
+  );
+}
+
+function Sections({ home: { bundle, overview, dismissed }, org }: { home: Home; org: string }) {
+  const { organization, store } = bundle;
+  // Until somebody has chosen, both stand there.
+  const products = organization.configuration.products ?? ['mad', 'mdm'];
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        {!dismissed && <Checklist items={overview.checklist} organization={organization} />}
+        <Tiles tiles={overview.tiles} />
+        <Activity organization={organization} org={org} />
+      </div>
+      <div className={styles.side}>
+        <Facts organization={organization} />
+        {products.map((product) =>
+          product === 'mad' ? (
+            <AppsSection key={product} org={organization.slug} store={store} />
+          ) : (
+            <DevicesSection key={product} bundle={bundle} />
+          ),
+        )}
+      </div>
+    </div>
   );
 }

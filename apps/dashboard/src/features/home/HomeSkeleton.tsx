@@ -1,4 +1,6 @@
+import { Skeleton } from '@muster/ui/Skeleton';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { ActivitySkeleton } from './Activity.tsx';
 import styles from './home.module.css';
 
 /** Stands where the page will stand, so that nothing moves when it arrives. */
@@ -7,13 +9,19 @@ export function HomeSkeleton() {
   return (
     <div role="status">
       <span className="visually-hidden">{text.common.loading}</span>
-      <div className={styles.facts} aria-hidden="true">
-        {[1, 2, 3, 4].map((n) => (
-          <div key={n} className={styles.fact}>
-            <span className={styles.bone} />
-            <span className={styles.bone} data-wide="" />
+      <div className={styles.columns} aria-hidden="true">
+        <div className={styles.main}>
+          <div className={styles.tiles}>
+            <Skeleton height={112} />
+            <Skeleton height={112} />
           </div>
-        ))}
+          <div className={styles.section}>
+            <ActivitySkeleton />
+          </div>
+        </div>
+        <div className={styles.side}>
+          <Skeleton lines={5} />
+        </div>
       </div>
     </div>
   );

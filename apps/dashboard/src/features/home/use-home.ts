@@ -1,40 +1,64 @@
 import type { Reply } from '@muster/contract/call';
-import { listAudit } from '@muster/contract/calls/audit';
+import { readKey } from '@muster/contract/calls/key-store';
+import { readOverview } from '@muster/contract/calls/overview';
 import { readProfile } from '@muster/contract/calls/sessions';
-import { readBundle } from '@muster/contract/calls/workspaces';
 import { ApiError } from '@muster/contract/client';
-import { allows } from '@muster/contract/permissions';
+import type { WorkspaceBundle } from '@muster/contract/entities';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useResource } from '../../shared/api/use-resource.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useWorkspace } from '../../shared/permissions/use-workspace.ts';
 import { useServices } from '../../shared/services.ts';
-import { type LiveState, useLive } from './use-live.ts';
+import { checklistKey, openItems, shownItems } from './checklist.ts';
 
-export type AuditEntry = Reply<typeof listAudit>['items'][number];
+export type Overview = Reply<typeof readOverview>;
 
 export interface Home {
-  organization: Reply<typeof readBundle>['organization'];
-  /** Undefined for those who may not read it. */
-  audit: AuditEntry[] | undefined;
+  bundle: WorkspaceBundle;
+  overview: Overview;
+  /** The checklist is done, and somebody has put it away. */
+  dismissed: boolean;
 }
 
-const latestEntries = '8';
-/** The workspace is no longer one of the user's (platform-shell.md, section 4). */
-const gone = new Set([3001, 4001, 6002]);
+interface Result {
+  /** All of the page at once, so that nothing moves. */
+  home: Home | undefined;
+  error: unknown;
+  reload(): void;
+}
 
-export function useHome(org: string): { data: Home | undefined; error: unknown; reload(): void; live: LiveState } {
+const notFound = 3001;
+/** The workspace is no longer one of the user's (platform-shell.md, section 4). */
+const gone = new Set([notFound, 4001, 6002]);
+
+export function useHome(org: string): Result {
+  const bundle = useWorkspace();
+  // Whatever happens in a workspace is counted there.
+  const overview = useCall(readOverview, { params: { org } }, { follows: 'everything' });
+  const isDone = overview.data !== undefined && openItems(shownItems(overview.data.checklist)) === 0;
+  const key = checklistKey(bundle.data?.organization.id ?? '');
+  const putAway = useCall(readKey, { params: { key } }, { enabled: isDone && bundle.data !== undefined });
+  const neverPutAway = putAway.error instanceof ApiError && putAway.error.code === notFound;
+
+  const error = bundle.error ?? overview.error ?? (neverPutAway ? null : putAway.error);
+  useLeaveWhenGone(error instanceof ApiError && gone.has(error.code));
+
+  const known = !isDone || putAway.data !== undefined || neverPutAway;
+  const home = bundle.data &&
+    overview.data &&
+    known && { bundle: bundle.data, overview: overview.data, dismissed: isDone && putAway.data !== undefined };
+  return {
+    home: home || undefined,
+    error: error ?? undefined,
+    reload() {
+      for (const query of [bundle, overview, putAway]) if (query.error) void query.refetch();
+    },
+  };
+}
+
+function useLeaveWhenGone(isGone: boolean): void {
   const { api, session, workspacePreference } = useServices();
   const navigate = useNavigate();
-
-  const { data, error, reload } = useResource<Home>(`home ${org}`, async (signal) => {
-    const { organization } = await api.send(readBundle, { params: { org } }, signal);
-    if (!allows(organization.security.role, 'audit', 'list')) return { organization, audit: undefined };
-    const page = await api.send(listAudit, { params: { org }, query: { limit: latestEntries } }, signal);
-    return { organization, audit: page.items };
-  });
-  const live = useLive(org, reload);
-
-  const isGone = error instanceof ApiError && gone.has(error.code);
   useEffect(() => {
     if (!isGone) return;
     const stop = new AbortController();
@@ -49,6 +73,4 @@ export function useHome(org: string): { data: Home | undefined; error: unknown; 
     );
     return () => stop.abort();
   }, [isGone, api, session, workspacePreference, navigate]);
-
-  return { data, error, reload, live };
 }

@@ -69,7 +69,6 @@ export function AboutYou({ organization: { id, slug, name }, answers }: Props) {
   useEffect(() => keepDraft(tabKeep, id, values), [tabKeep, id, values]);
 
   const about = text.onboarding.about;
-  const choice = { placeholder: about.choose };
   return (
     <div className={styles.page}>
       <Progress step={3} />
@@ -81,7 +80,6 @@ export function AboutYou({ organization: { id, slug, name }, answers }: Props) {
         <FormError error={error} />
         <Select
           {...field('position')}
-          {...choice}
           label={about.position}
           options={onboardingPositions.map((value) => ({
             value,
@@ -90,7 +88,6 @@ export function AboutYou({ organization: { id, slug, name }, answers }: Props) {
         />
         <Select
           {...field('product')}
-          {...choice}
           label={about.product}
           options={onboardingProducts.map((value) => ({
             value,
@@ -99,7 +96,6 @@ export function AboutYou({ organization: { id, slug, name }, answers }: Props) {
         />
         <Select
           {...field('channel')}
-          {...choice}
           label={about.channel}
           options={onboardingChannels.map((value) => ({
             value,

@@ -42,7 +42,6 @@ export const onboarding = {
       product: 'What do you need first?',
       channel: 'How did you find us?',
       whichOne: 'Which one?',
-      choose: 'Choose…',
       country: 'Country',
       phone: 'Phone',
       optional: '{label} (optional)',

@@ -46,7 +46,6 @@ export const onboarding: SameShape<typeof english> = {
       product: '¿Qué necesitas primero?',
       channel: '¿Cómo nos has conocido?',
       whichOne: '¿Cuál?',
-      choose: 'Elige…',
       country: 'País',
       phone: 'Teléfono',
       optional: '{label} (opcional)',

@@ -1,0 +1,52 @@
+import type { WorkspaceBundle } from '@muster/contract/entities';
+import { labelIn } from '@muster/phrases/lookup';
+import { Button } from '@muster/ui/Button';
+import { CopyButton } from '@muster/ui/CopyButton';
+import { Icon } from '@muster/ui/Icon';
+import { Popover } from '@muster/ui/Popover';
+import { QrCode as QrPicture } from '@muster/ui/QrCode';
+import { ExternalLink, QrCode } from 'lucide-react';
+import { storeAddress } from '../../shared/config.ts';
+import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useServices } from '../../shared/services.ts';
+import styles from './home.module.css';
+
+/** App distribution: where its people get their apps. */
+export function AppsSection({ org, store }: { org: string; store: WorkspaceBundle['store'] }) {
+  const { text, texts, fill } = useI18n();
+  const { config } = useServices();
+  const { apps } = text.home;
+  const address = storeAddress(config, org);
+  return (
+    <section className={styles.sideSection} aria-labelledby="apps">
+      <h2 id="apps">{labelIn(texts.labels, 'planChoice', 'mad')}</h2>
+      <p className={styles.sideText}>{apps.text}</p>
+      <div className={styles.store}>
+        <a href={address} target="_blank" rel="noreferrer" title={address}>
+          <span>{address.replace(/^https?:\/\//, '')}</span>
+          <Icon as={ExternalLink} size={14} />
+          <span className="visually-hidden">{text.home.newTab}</span>
+        </a>
+        <CopyButton text={address} label={apps.copy} />
+        <Popover
+          label={apps.qr}
+          placement="bottom end"
+          trigger={<Button color="white" size="sm" icon={QrCode} label={apps.qr} />}
+        >
+          <div className={styles.qr}>
+            <QrPicture text={address} title={fill(apps.qrTitle, { address })} fileName={org} />
+            <p>{apps.scan}</p>
+          </div>
+        </Popover>
+      </div>
+      {store && (
+        <dl className={styles.facts}>
+          <div className={styles.fact}>
+            <dt>{apps.security}</dt>
+            <dd>{labelIn(texts.labels, 'publicationSecurity', store.security)}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { writeKey } from '@muster/contract/calls/key-store';
+import type { Organization } from '@muster/contract/entities';
+import { Button, buttonClass } from '@muster/ui/Button';
+import { Icon } from '@muster/ui/Icon';
+import { Progress } from '@muster/ui/Progress';
+import { Circle, CircleCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useChange } from '../../shared/api/use-change.ts';
+import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { homePath } from '../../shared/paths.ts';
+import styles from './checklist.module.css';
+import { checklistKey, type Item, openItems, placeOf, shownItems } from './checklist.ts';
+
+/** How far the workspace is set up, computed from what is really there. Once all is done it can be put away. */
+export function Checklist({ items, organization }: { items: readonly Item[]; organization: Organization }) {
+  const { text, fill } = useI18n();
+  const { checklist } = text.home;
+  const [hidden, setHidden] = useState(false);
+  // Put away on the screen at once; if that could not be kept, it is there again.
+  const putAway = useChange(writeKey, { onSuccess: () => setHidden(true) });
+  const shown = shownItems(items);
+  const done = shown.length - openItems(shown);
+  const progress = fill(checklist.progress, { done, total: shown.length });
+  if (hidden || shown.length === 0) return null;
+  const isDone = done === shown.length;
+  return (
+    <section className={styles.checklist} aria-labelledby="checklist">
+      <div className={styles.head}>
+        <h2 id="checklist">{isDone ? checklist.allDone : checklist.title}</h2>
+        <span className={styles.count}>{progress}</span>
+        {isDone && (
+          <Button
+            color="white"
+            size="sm"
+            icon={X}
+            label={checklist.dismiss}
+            pending={putAway.isPending}
+            onClick={() =>
+              putAway.mutate({
+                body: { key: checklistKey(organization.id), data: { dismissed: true }, createOrUpdate: true },
+              })
+            }
+          />
+        )}
+      </div>
+      <Progress label={progress} value={done / shown.length} tone={isDone ? 'green' : 'accent'} hideLabel />
+      <ol>
+        {shown.map((item) => (
+          <ChecklistItem key={item.key} item={item} organization={organization} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ChecklistItem({ item, organization }: { item: Item; organization: Organization }) {
+  const { text, fill } = useI18n();
+  const { checklist } = text.home;
+  const { title, text: words } = checklist.items[item.key];
+  const place = item.done ? undefined : placeOf(item, organization.slug);
+  const address = `${window.location.host}${homePath(organization.slug)}`;
+  return (
+    <li data-done={item.done ? '' : undefined}>
+      <Icon as={item.done ? CircleCheck : Circle} size={20} />
+      <div>
+        <p className={styles.title}>
+          {title}
+          <span className="visually-hidden">, {item.done ? checklist.done : checklist.open}</span>
+        </p>
+        <p className={styles.words}>{fill(words, { address })}</p>
+      </div>
+      {place && (item.key === 'products' || item.key === 'about') && (
+        <Link to={place} className={buttonClass({ color: 'outline', size: 'sm' })}>
+          {checklist.actions[item.key]}
+        </Link>
+      )}
+    </li>
+  );
+}

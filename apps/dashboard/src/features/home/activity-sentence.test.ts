@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fillMessage } from '../../shared/i18n/message.ts';
+import { texts as en } from '../../shared/i18n/texts-en.ts';
+import { texts as es } from '../../shared/i18n/texts-es.ts';
+import { type AuditEntry, activitySentence } from './activity-sentence.ts';
+
+const words = { en, es };
+
+function told(language: 'en' | 'es', entry: Partial<AuditEntry>): string {
+  const texts = words[language];
+  const i18n = {
+    language,
+    texts,
+    text: texts.dashboard,
+    fill: (text: string, params: Record<string, string | number>) => fillMessage(language, text, params),
+  };
+  const whole = { action: 'create', entity: 'policy', entityName: null, diff: [], ...entry } as unknown as AuditEntry;
+  const { before, after, fields } = activitySentence(i18n, whole);
+  return [`${before}Ana${after}`, ...fields].join(' | ');
+}
+
+const role = (rhs: string) => [{ kind: 'N' as const, path: ['role'], rhs }];
+const products = (...rhs: string[]) => [{ kind: 'N' as const, path: ['configuration', 'products'], rhs }];
+
+for (const [entry, english, spanish] of [
+  [
+    { entity: 'organizationCollaborator', entityName: 'tomas@example.com', diff: role('admin') },
+    'Ana added tomas@example.com as admin',
+    'Ana ha añadido a tomas@example.com como administrador',
+  ],
+  [
+    { entity: 'organizationCollaborator', action: 'update', entityName: 'tomas@example.com', diff: role('viewer') },
+    'Ana changed the role of tomas@example.com to viewer',
+    'Ana ha cambiado el rol de tomas@example.com a lector',
+  ],
+  [
+    { entity: 'organizationCollaborator', action: 'delete', entityName: 'tomas@example.com' },
+    'Ana removed tomas@example.com',
+    'Ana ha quitado a tomas@example.com',
+  ],
+  [
+    { entity: 'organization', entityName: 'Aurora' },
+    'Ana created the workspace',
+    'Ana ha creado el espacio de trabajo',
+  ],
+  [
+    { entity: 'organization', action: 'update', diff: products('mad', 'mdm') },
+    'Ana chose what the workspace is for: app distribution and device management',
+    'Ana ha elegido para qué sirve el espacio de trabajo: distribución de apps y gestión de dispositivos',
+  ],
+  [
+    { action: 'update', entityName: 'Sales phones', diff: [{ kind: 'E', path: ['passcode', 'min'], lhs: 4, rhs: 6 }] },
+    'Ana changed the policy “Sales phones” | passcode',
+    'Ana ha modificado la política «Sales phones» | passcode',
+  ],
+  [{ action: 'delete' }, 'Ana deleted the policy', 'Ana ha eliminado la política'],
+  // A newer server may know more.
+  [
+    { entity: 'spaceship', entityName: 'Rocinante' },
+    'Ana created spaceship “Rocinante”',
+    'Ana ha creado spaceship «Rocinante»',
+  ],
+] as [Partial<AuditEntry>, string, string][]) {
+  test(english, () => {
+    assert.equal(told('en', entry), english);
+    assert.equal(told('es', entry), spanish);
+  });
+}

@@ -1,0 +1,74 @@
+import type { Reply } from '@muster/contract/call';
+import type { listAudit } from '@muster/contract/calls/audit';
+import type { EnumerationValue } from '@muster/contract/enumerations/all';
+import { labelIn } from '@muster/phrases/lookup';
+import type { I18n } from '../../shared/i18n/I18n.tsx';
+
+type Words = Pick<I18n, 'text' | 'texts' | 'fill' | 'language'>;
+
+interface Told {
+  pattern: string;
+  params: Record<string, string>;
+}
+
+export type AuditEntry = Reply<typeof listAudit>['items'][number];
+
+/** Stands where the one who did it is named, so that the page can set them apart. */
+const place = '\u0001';
+
+interface Sentence {
+  /** What is said before and after who did it. */
+  before: string;
+  after: string;
+  /** The parts that changed, by their names, where the sentence does not tell. */
+  fields: string[];
+}
+
+/** An entry of the audit as one would tell it: "Ana Ruiz added tomas@example.com as admin". */
+export function activitySentence(i18n: Words, entry: AuditEntry): Sentence {
+  const { text, fill } = i18n;
+  const told = special(i18n, entry);
+  const pattern = told?.pattern ?? text.home.activity[entry.action];
+  const sentence = fill(pattern, { ...told?.params, what: thing(i18n, entry), who: place });
+  const [before = '', after = ''] = sentence.split(place);
+  const changed = entry.diff.map(({ path }) => path[0]).filter((name) => name !== undefined);
+  return { before, after, fields: told || entry.action !== 'update' ? [] : [...new Set(changed)] };
+}
+
+/** Some changes have a better word than created, changed or deleted. */
+function special({ text, texts, language, fill }: Words, entry: AuditEntry): Told | undefined {
+  const { activity } = text.home;
+  const { entity, action, entityName: name } = entry;
+  if (entity === 'organizationCollaborator' && name !== null) {
+    if (action === 'delete') return { pattern: activity.memberRemoved, params: { name } };
+    const role = newValue(entry, 'role');
+    if (typeof role !== 'string') return undefined;
+    const label = labelIn(texts.labels, 'workspaceRole', role as EnumerationValue<'workspaceRole'>);
+    const params = { name, role: label.toLocaleLowerCase(language) };
+    return { pattern: action === 'create' ? activity.memberAdded : activity.roleChanged, params };
+  }
+  if (entity === 'organization' && action === 'update') {
+    const chosen = newValue(entry, 'products');
+    if (!Array.isArray(chosen)) return undefined;
+    const labels = chosen.map((product) =>
+      labelIn(texts.labels, 'planChoice', product as EnumerationValue<'planChoice'>),
+    );
+    const [one = '', other] = labels.map((label) => label.toLocaleLowerCase(language));
+    const products = other === undefined ? one : fill(activity.and, { one, other });
+    return { pattern: activity.productsChosen, params: { products } };
+  }
+  return undefined;
+}
+
+/** The value that something has since the change, wherever in the object it is. */
+function newValue({ diff }: AuditEntry, name: string): unknown {
+  return diff.find(({ path, kind }) => path.at(-1) === name && kind !== 'D')?.rhs;
+}
+
+/** "the policy “Sales phones”"; the workspace one is in needs no name. */
+function thing({ text, fill }: Pick<I18n, 'text' | 'fill'>, { entity, entityName }: AuditEntry): string {
+  const { things, named }: { things: Readonly<Record<string, string>>; named: string } = text.home.activity;
+  // Of a kind that this version does not know yet: by its own name.
+  const word = Object.hasOwn(things, entity) ? (things[entity] ?? entity) : entity;
+  return entityName === null || entity === 'organization' ? word : fill(named, { thing: word, name: entityName });
+}
