@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** True while files are dragged over the element, or over the window when there is none. */
+export function useFileDrag(
+  element: RefObject<HTMLElement | null> | undefined,
+  disabled: boolean,
+  onDrop: (files: File[], folders: File[]) => void,
+): boolean {
+  const [over, setOver] = useState(false);
+  const drop = useRef(onDrop);
+  useEffect(() => {
+    drop.current = onDrop;
+  });
+  useEffect(() => {
+    const target: HTMLElement | Window | null = element ? element.current : window;
+    if (disabled || !target) return;
+    // Entering a child is told before leaving its parent, so what is entered is counted.
+    let entered = 0;
+    const stop = new AbortController();
+    const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', react: (event: DragEvent) => void) =>
+      target.addEventListener(
+        name,
+        (event) => {
+          const drag = event as DragEvent;
+          // A text or a picture of the page is not meant.
+          if (!drag.dataTransfer?.types.includes('Files')) return;
+          drag.preventDefault();
+          react(drag);
+        },
+        { signal: stop.signal },
+      );
+    listen('dragenter', () => {
+      entered += 1;
+      setOver(true);
+    });
+    listen('dragover', (event) => {
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    });
+    listen('dragleave', () => {
+      entered -= 1;
+      if (entered <= 0) setOver(false);
+    });
+    listen('drop', (event) => {
+      entered = 0;
+      setOver(false);
+      drop.current(...sorted(event.dataTransfer));
+    });
+    return () => {
+      stop.abort();
+      setOver(false);
+    };
+  }, [element, disabled]);
+  return over;
+}
+
+/** A folder comes as a file that cannot be read. */
+function sorted(data: DataTransfer | null): [File[], File[]] {
+  const files: File[] = [];
+  const folders: File[] = [];
+  for (const item of data?.items ?? []) {
+    const file = item.kind === 'file' ? item.getAsFile() : null;
+    if (file) (item.webkitGetAsEntry()?.isDirectory ? folders : files).push(file);
+  }
+  return [files, folders];
+}
