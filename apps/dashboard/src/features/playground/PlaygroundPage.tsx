@@ -1,0 +1,68 @@
+import { SegmentedControl } from '@muster/ui/SegmentedControl';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useServices } from '../../shared/services.ts';
+import { usePage } from '../../shared/ui/use-page.ts';
+import styles from './playground.module.css';
+import type { Section } from './section.ts';
+
+const found = import.meta.glob<{ section: Section }>('./sections/*.tsx', { eager: true });
+const sections = Object.entries(found)
+  .map(([file, { section }]) => ({ ...section, id: file.replace(/^.*\/|\.tsx$/g, '') }))
+  .sort((one, other) => one.order - other.order || one.id.localeCompare(other.id));
+
+const themes = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'System', icon: Monitor },
+] as const;
+
+/**
+ * Every widget in every state, for those who build screens with them. The words are examples and are not translated.
+ * Nothing here depends on the time or on chance: two pictures of the page can be compared.
+ */
+export function PlaygroundPage() {
+  const heading = usePage();
+  const { theme } = useServices();
+  const chosen = useSyncExternalStore(theme.subscribe, theme.get);
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            Playground
+          </h1>
+          <p>Every widget in every state, in the language and the theme of this browser.</p>
+        </div>
+        <SegmentedControl
+          id="playground-theme"
+          name="theme"
+          label="Theme"
+          hideLabel
+          options={themes}
+          value={chosen}
+          onChange={theme.set}
+        />
+      </div>
+      <div className={styles.page}>
+        <nav className={styles.index} aria-label="Widgets">
+          <ul>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          {sections.map(({ id, title, Component }) => (
+            <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              <Component />
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
