@@ -1,4 +1,3 @@
-import { writeKey } from '@muster/contract/calls/key-store';
 import type { Organization } from '@muster/contract/entities';
 import { Button, buttonClass } from '@muster/ui/Button';
 import { Icon } from '@muster/ui/Icon';
@@ -6,43 +5,37 @@ import { Progress } from '@muster/ui/Progress';
 import { Circle, CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useChange } from '../../shared/api/use-change.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { homePath } from '../../shared/paths.ts';
+import { useServices, useSession } from '../../shared/services.ts';
 import styles from './checklist.module.css';
 import { checklistKey, type Item, openItems, placeOf, shownItems } from './checklist.ts';
 
 /** How far the workspace is set up, computed from what is really there. Once all is done it can be put away. */
 export function Checklist({ items, organization }: { items: readonly Item[]; organization: Organization }) {
   const { text, fill } = useI18n();
+  const { keep } = useServices();
+  const key = checklistKey(useSession()?.user.id ?? '', organization.id);
+  const [putAway, setPutAway] = useState(() => keep.get(key) !== null);
   const { checklist } = text.home;
-  const [hidden, setHidden] = useState(false);
-  // Put away on the screen at once; if that could not be kept, it is there again.
-  const putAway = useChange(writeKey, { onSuccess: () => setHidden(true) });
   const shown = shownItems(items);
   const done = shown.length - openItems(shown);
-  const progress = fill(checklist.progress, { done, total: shown.length });
-  if (hidden || shown.length === 0) return null;
   const isDone = done === shown.length;
+  // Something is open again: it concerns everybody, whatever they put away before.
+  if (shown.length === 0 || (isDone && putAway)) return null;
+  const progress = fill(checklist.progress, { done, total: shown.length });
+
+  function dismiss(): void {
+    keep.set(key, '1');
+    setPutAway(true);
+  }
+
   return (
     <section className={styles.checklist} aria-labelledby="checklist">
       <div className={styles.head}>
         <h2 id="checklist">{isDone ? checklist.allDone : checklist.title}</h2>
         <span className={styles.count}>{progress}</span>
-        {isDone && (
-          <Button
-            color="white"
-            size="sm"
-            icon={X}
-            label={checklist.dismiss}
-            pending={putAway.isPending}
-            onClick={() =>
-              putAway.mutate({
-                body: { key: checklistKey(organization.id), data: { dismissed: true }, createOrUpdate: true },
-              })
-            }
-          />
-        )}
+        {isDone && <Button color="white" size="sm" icon={X} label={checklist.dismiss} onClick={dismiss} />}
       </div>
       <Progress label={progress} value={done / shown.length} tone={isDone ? 'green' : 'accent'} hideLabel />
       <ol>

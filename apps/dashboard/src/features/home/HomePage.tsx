@@ -64,14 +64,14 @@ function WorkspaceHome({ org }: { org: string }) {
   );
 }
 
-function Sections({ home: { bundle, overview, dismissed }, org }: { home: Home; org: string }) {
+function Sections({ home: { bundle, overview }, org }: { home: Home; org: string }) {
   const { organization, store } = bundle;
   // Until somebody has chosen, both stand there.
   const products = organization.configuration.products ?? ['mad', 'mdm'];
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        {!dismissed && <Checklist items={overview.checklist} organization={organization} />}
+        <Checklist items={overview.checklist} organization={organization} />
         <Tiles tiles={overview.tiles} />
         <Activity organization={organization} org={org} />
       </div>

@@ -21,7 +21,7 @@ export function placeOf({ key }: Item, org: string): string | undefined {
   return step && `/hi?${new URLSearchParams({ org, step: String(step) })}`;
 }
 
-/** The key of the key-store under which it stands that somebody has put a finished checklist away. */
-export function checklistKey(organizationId: string): string {
-  return `checklist-${organizationId}`;
+/** Where the browser remembers, per user and workspace, that a finished checklist was put away. */
+export function checklistKey(userId: string, organizationId: string): string {
+  return `muster.preferences.${userId}.checklist.${organizationId}`;
 }
