@@ -99,9 +99,16 @@ export function MenuItem(props: ItemProps) {
   );
 }
 
-export function MenuSection({ title, children }: { title?: string; children: ReactNode }) {
+interface SectionProps {
+  title?: string;
+  /** A list of any length, which scrolls by itself beyond 350 px, 160 on a phone (platform-shell.md, section 9). */
+  scrolls?: boolean;
+  children: ReactNode;
+}
+
+export function MenuSection({ title, scrolls = false, children }: SectionProps) {
   return (
-    <AriaMenuSection className={styles.section}>
+    <AriaMenuSection className={classNames(styles.section, scrolls && styles.scrolls)}>
       {title && <Header className={styles.title}>{title}</Header>}
       {children}
     </AriaMenuSection>

@@ -1,13 +1,21 @@
+import { readProfile } from '@muster/contract/calls/sessions';
+import { createClient } from '@muster/contract/client';
 import type { Language } from '@muster/contract/constants';
 import { createApi } from '../shared/api/api.ts';
+import { createQueryClient } from '../shared/api/query-client.ts';
 import type { RuntimeConfig } from '../shared/config.ts';
 import { createConnection, probeServer } from '../shared/connection.ts';
+import { createDialogStack } from '../shared/dialogs/dialog-stack.ts';
 import { createKeep, type Keep } from '../shared/keep.ts';
+import { createPermissionCache } from '../shared/permissions/permission-cache.ts';
 import type { Services } from '../shared/services.ts';
+import { createAccounts } from '../shared/session/accounts.ts';
 import { createReturnPath } from '../shared/session/return-path.ts';
 import { createSessionStore } from '../shared/session/session-store.ts';
 import { watchTabs } from '../shared/session/watch-tabs.ts';
 import { createWorkspacePreference } from '../shared/session/workspace-preference.ts';
+import { createSignal } from '../shared/signal.ts';
+import { createTheme } from '../shared/theme/theme.ts';
 
 interface Parts {
   config: RuntimeConfig;
@@ -28,18 +36,34 @@ export function createServices({ config, keep, language }: Parts): Services {
     connection,
     language,
     onSignedOut() {
+      // With another account remembered, that one is active now, and it was not the one that was here.
+      if (session.activeId() !== undefined) return restartAt('/');
       returnPath.remember(window.location.pathname + window.location.search);
       restartAt('/welcome');
     },
+  });
+  const accounts = createAccounts({
+    session,
+    as: (token) => createClient({ base: (service) => config.services[service], token: () => token, language }),
+    readOwnUser: () => api.send(readProfile, {}),
+    restartAt,
+    forgetReturnPath: returnPath.forget,
   });
   watchTabs(session, window);
   return {
     config,
     api,
+    queryClient: createQueryClient(connection),
     session,
+    accounts,
     connection,
     returnPath,
     workspacePreference: createWorkspacePreference(keep),
+    permissionCache: createPermissionCache(keep, config.version),
+    dialogs: createDialogStack(),
+    theme: createTheme(keep, document, window),
+    lostWorkspace: createSignal<string | undefined>(undefined),
+    keep,
     tabKeep,
     restartAt,
   };

@@ -1,12 +1,22 @@
 import { readProfile } from '@muster/contract/calls/sessions';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { homePath, paths } from '../shared/paths.ts';
+import { parseDevice } from '../shared/device-param.ts';
+import { paths, pathTo } from '../shared/paths.ts';
+import { workspaceQuery } from '../shared/permissions/use-workspace.ts';
 import type { Services } from '../shared/services.ts';
+import { isAdmin } from '../shared/session/auth-state.ts';
+import { OrgNotInUser } from './org-not-in-user.ts';
+
+/** Set while somebody who is signed in signs in to another account. */
+const addingKey = 'muster.adding';
 
 /** Who gets to see which pages, and where everybody else is sent (platform-shell.md, section 4). */
-export function createGuards({ session, returnPath, workspacePreference, api }: Services) {
+export function createGuards(services: Services) {
+  const { session, returnPath, workspacePreference, api, tabKeep, queryClient, lostWorkspace } = services;
+
   function needsSession(request: Request) {
     const current = session.get();
+    tabKeep.remove(addingKey);
     if (current) return current;
     const { pathname, search } = new URL(request.url);
     returnPath.remember(pathname + search);
@@ -14,8 +24,12 @@ export function createGuards({ session, returnPath, workspacePreference, api }: 
   }
 
   return {
-    onlySignedOut() {
-      if (session.get()) throw redirect(returnPath.take());
+    /** The pages for signing in, also for whoever is signed in and adds another account. */
+    onlySignedOut({ request }: LoaderFunctionArgs) {
+      if (!session.get()) return null;
+      // Remembered, because the way leads on to registering or to a lost password.
+      if (new URL(request.url).searchParams.has('add')) tabKeep.set(addingKey, '1');
+      else if (tabKeep.get(addingKey) === null) throw redirect(returnPath.take());
       return null;
     },
 
@@ -25,25 +39,40 @@ export function createGuards({ session, returnPath, workspacePreference, api }: 
     },
 
     toActiveWorkspace({ request }: LoaderFunctionArgs) {
-      const slug = workspacePreference.active(needsSession(request).user);
-      throw redirect(slug === undefined ? paths['index-hi'] : homePath(slug));
+      const org = workspacePreference.active(needsSession(request).user);
+      throw redirect(org === undefined ? paths['index-hi'] : pathTo('home', { org }));
     },
 
-    async member({ request, params }: LoaderFunctionArgs) {
-      let { user } = needsSession(request);
-      const isMember = () => user.organizations.some(({ slug }) => slug === params.org);
+    toFirstBilling({ request }: LoaderFunctionArgs) {
+      const org = needsSession(request).user.organizations[0]?.slug;
+      throw redirect(org === undefined ? paths.index : pathTo('org-billing', { org }));
+    },
+
+    async member({ request, params: { org = '' } }: LoaderFunctionArgs) {
+      const account = needsSession(request);
+      let { user } = account;
+      const isMember = () => user.organizations.some(({ slug }) => slug === org);
       if (!isMember()) {
         // The list is from the last sign-in or refresh: an invitation may have been accepted since.
         user = await api.send(readProfile, {}, request.signal);
         session.saveUser(user);
       }
       if (isMember()) {
-        workspacePreference.remember(user.id, params.org ?? '');
+        workspacePreference.remember(user.id, org);
+        // On its way while the page's own files are fetched.
+        void queryClient.prefetchQuery(workspaceQuery(api, org));
         return null;
       }
-      // ORG_NOT_IN_USER
       workspacePreference.forget(user.id);
-      throw redirect(user.organizations.length === 0 ? paths['index-hi'] : '/');
+      if (user.organizations.length === 0) throw redirect(paths['index-hi']);
+      if (isAdmin(account)) throw new OrgNotInUser(org);
+      lostWorkspace.set(org);
+      throw redirect(paths.index);
+    },
+
+    device({ params }: LoaderFunctionArgs) {
+      if (!parseDevice(params.device)) throw new Response(null, { status: 404 });
+      return null;
     },
   };
 }

@@ -1,48 +1,112 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
-import { paths } from '../shared/paths.ts';
+import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router';
+import { paths, type RouteName } from '../shared/paths.ts';
 import type { Services } from '../shared/services.ts';
 import { createGuards } from './guards.ts';
-import { AccountLayout } from './shell/AccountLayout.tsx';
-import { ErrorScreen } from './shell/ErrorScreen.tsx';
+import { layouts, pages } from './pages.ts';
+import { PreloadError } from './preload-error.ts';
+import { BareErrorScreen, ErrorScreen } from './shell/ErrorScreen.tsx';
+import { NotAvailablePage } from './shell/NotAvailablePage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
+import { PublicLayout, PublicNotFound } from './shell/PublicFrame.tsx';
 import { RootLayout } from './shell/RootLayout.tsx';
 
-/** Pages are fetched when they are first asked for. */
-const pages = {
-  welcome: async () => ({ Component: (await import('../features/welcome/WelcomeLayout.tsx')).WelcomeLayout }),
-  login: async () => ({ Component: (await import('../features/welcome/LoginPage.tsx')).LoginPage }),
-  register: async () => ({ Component: (await import('../features/welcome/RegisterPage.tsx')).RegisterPage }),
-  confirmEmail: async () => ({
-    Component: (await import('../features/welcome/ConfirmEmailPage.tsx')).ConfirmEmailPage,
-  }),
-  onboarding: async () => ({ Component: (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage }),
-  home: async () => ({ Component: (await import('../features/home/HomePage.tsx')).HomePage }),
+const names = Object.keys(paths) as RouteName[];
+const below = (start: string) => names.filter((name) => paths[name] === start || paths[name].startsWith(`${start}/`));
+
+/** Pages that only lead to another one. */
+const leadsTo: { readonly [N in RouteName]?: RouteName } = {
+  app: 'app-builds',
+  device: 'device-overview',
+  dm: 'dm-organizations',
+  me: 'me-profile',
 };
 
 export function createRouter(services: Services) {
   const guards = createGuards(services);
-  const welcome: RouteObject[] = [
-    { id: 'welcome-index', path: paths['welcome-index'], lazy: pages.login },
-    { id: 'welcome-index-register', path: paths['welcome-index-register'], lazy: pages.register },
-    { id: 'welcome-index-confirm-email', path: paths['welcome-index-confirm-email'], lazy: pages.confirmEmail },
-  ];
-  const account: RouteObject[] = [
-    { id: 'index-hi', path: paths['index-hi'], lazy: pages.onboarding },
-    { id: 'home', path: paths.home, loader: guards.member, lazy: pages.home },
-  ];
+
+  function page(id: RouteName): RouteObject {
+    const to = leadsTo[id];
+    if (to) return { id, path: paths[id], loader: toSibling(paths[to]) };
+    const lazy = pages[id];
+    return { id, path: paths[id], ...(lazy ? { lazy } : { Component: NotAvailablePage }) };
+  }
+
+  const devicePages = below(paths.device);
+  const workspacePages = below(paths.home).filter((name) => !devicePages.includes(name));
+  /** A link from a mail is followed whoever is signed in. */
+  const mailed: RouteName = 'welcome-index-change-password';
+  const welcomePages = below(paths['welcome-index']).filter((name) => name !== mailed);
+
+  const workspace: RouteObject = guarded(guards.member, {
+    lazy: layouts.workspace,
+    children: [
+      guarded(guards.device, { children: devicePages.map(page) }),
+      ...workspacePages.map(page),
+      { path: `${paths.home}/*`, Component: NotFoundPage },
+    ],
+  });
+  const account: RouteObject = guarded(guards.signedIn, {
+    lazy: layouts.account,
+    children: [
+      // Within the frame, so that whoever meets an error can go elsewhere.
+      {
+        ErrorBoundary: ErrorScreen,
+        children: [
+          page('index-hi'),
+          ...below(paths.me).map(page),
+          { lazy: layouts.admin, children: below(paths.dm).map(page) },
+          workspace,
+        ],
+      },
+    ],
+  });
+  // Fixed paths whose children are not workspaces'.
+  const nowhere = ['welcome-index', 'me', 'dm', 'index-hi', 'billing'] as const;
+  const lost = async () => (services.session.get() ? layouts.lost() : { Component: PublicNotFound });
+
   return createBrowserRouter([
     {
       Component: RootLayout,
-      ErrorBoundary: ErrorScreen,
+      ErrorBoundary: BareErrorScreen,
       HydrateFallback: Nothing,
       children: [
-        { loader: guards.onlySignedOut, lazy: pages.welcome, children: welcome },
-        { path: '/', loader: guards.toActiveWorkspace },
-        { loader: guards.signedIn, Component: AccountLayout, children: account },
-        { path: '*', Component: NotFoundPage },
+        guarded(guards.onlySignedOut, { lazy: layouts.welcome, children: welcomePages.map(page) }),
+        { lazy: layouts.welcome, children: [page(mailed)] },
+        guarded(guards.toActiveWorkspace, { id: 'index', path: paths.index }),
+        guarded(guards.toFirstBilling, { id: 'billing', path: paths.billing }),
+        account,
+        { Component: PublicLayout, children: [page('gcp-marketplace-sign-up')] },
+        ...nowhere.map((name) => ({ path: `${paths[name]}/*`, lazy: lost })),
+        { path: '/-/*', lazy: lost },
+        { path: '*', lazy: lost },
       ],
     },
   ]);
+}
+
+/** What a guard finds depends on where one goes, not on what the address says about the page, such as an open panel. */
+function guarded(loader: LoaderFunction, route: RouteObject): RouteObject {
+  const guard: LoaderFunction = async (args, context) => {
+    try {
+      return await loader(args, context);
+    } catch (thrown) {
+      // A way to elsewhere; or a workspace that is not theirs, which has words of its own.
+      if (thrown instanceof Response || (thrown instanceof Error && thrown.name === 'OrgNotInUser')) throw thrown;
+      throw new PreloadError(thrown);
+    }
+  };
+  return {
+    ...route,
+    loader: guard,
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+  } as RouteObject;
+}
+
+function toSibling(path: string): LoaderFunction {
+  return ({ params, request }) => {
+    const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+    throw redirect(filled + new URL(request.url).search);
+  };
 }
 
 /** Until the first page has been fetched there is nothing worth showing. */

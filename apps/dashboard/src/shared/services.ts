@@ -1,21 +1,36 @@
-import type { Session } from '@muster/contract/entities';
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Api } from './api/api.ts';
 import type { RuntimeConfig } from './config.ts';
 import type { Connection } from './connection.ts';
+import type { DialogStack } from './dialogs/dialog-stack.ts';
 import type { Keep } from './keep.ts';
+import type { PermissionCache } from './permissions/permission-cache.ts';
+import type { Accounts } from './session/accounts.ts';
+import type { Account } from './session/auth-state.ts';
 import type { ReturnPath } from './session/return-path.ts';
 import type { SessionStore } from './session/session-store.ts';
 import type { WorkspacePreference } from './session/workspace-preference.ts';
+import type { Signal } from './signal.ts';
+import type { Theme } from './theme/theme.ts';
 
 /** What pages and routes are given to work with. Made once, in app/create-services.ts. */
 export interface Services {
   config: RuntimeConfig;
   api: Api;
+  queryClient: QueryClient;
   session: SessionStore;
+  accounts: Accounts;
   connection: Connection;
   returnPath: ReturnPath;
   workspacePreference: WorkspacePreference;
+  permissionCache: PermissionCache;
+  dialogs: DialogStack;
+  theme: Signal<Theme>;
+  /** The workspace that somebody asked for and does not have, until it has been said. */
+  lostWorkspace: Signal<string | undefined>;
+  /** For what this browser remembers. */
+  keep: Keep;
   /** For what a tab remembers over a reload. */
   tabKeep: Keep;
   /** Leaves the page for another one, loaded anew: after signing in or out, nothing of before may stay. */
@@ -30,7 +45,8 @@ export function useServices(): Services {
   return services;
 }
 
-export function useSession(): Session | undefined {
+/** The account that this tab belongs to. */
+export function useSession(): Account | undefined {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.get);
 }

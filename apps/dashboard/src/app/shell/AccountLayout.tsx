@@ -1,8 +1,14 @@
-import { readProfile } from '@muster/contract/calls/sessions';
-import { useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { UiRouter } from '@muster/ui/UiRouter';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { showToast } from '../../shared/errors/show-toast.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices, useSession } from '../../shared/services.ts';
+import { useRouteName } from '../../shared/ui/use-page.ts';
+import { DialogHost } from './dialogs/DialogHost.tsx';
+import { PanelHost } from './dialogs/PanelHost.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { OnboardingBar } from './OnboardingBar.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
@@ -10,29 +16,60 @@ const userRefresh = 15 * 60_000;
 
 /** The frame of everything behind the sign-in. */
 export function AccountLayout() {
+  return (
+    <AccountFrame>
+      <Outlet />
+    </AccountFrame>
+  );
+}
+
+/** Whoever is signed in and loses the way keeps the frame. */
+export function AccountNotFound() {
+  return (
+    <AccountFrame>
+      <NotFoundPage />
+    </AccountFrame>
+  );
+}
+
+function AccountFrame({ children }: { children: ReactNode }) {
   const { text } = useI18n();
-  const { api, session } = useServices();
-  const user = useSession()?.user;
+  const { accounts } = useServices();
+  const navigate = useNavigate();
+  const account = useSession();
+  const onboarding = useRouteName() === 'index-hi';
+  useLostWorkspace();
 
   useEffect(() => {
-    const timer = setInterval(() => {
-      // What cannot be fetched now comes with the next round; a session that has ended is handled by the call itself.
-      api.send(readProfile, {}).then(session.saveUser, () => undefined);
-    }, userRefresh);
+    const timer = setInterval(accounts.refresh, userRefresh);
     return () => clearInterval(timer);
-  }, [api, session]);
+  }, [accounts]);
 
   // Signed out a moment ago: the page is about to be left.
-  if (!user) return null;
+  if (!account) return null;
   return (
-    <>
+    <UiRouter navigate={(href) => void navigate(href)}>
       <a className={styles.skip} href="#content">
         {text.shell.skip}
       </a>
-      <TopBar user={user} />
-      <main id="content" className={styles.content}>
-        <Outlet />
+      {onboarding ? <OnboardingBar account={account} /> : <TopBar account={account} />}
+      <main id="content" tabIndex={-1} className={styles.content}>
+        {children}
       </main>
-    </>
+      <DialogHost />
+      <PanelHost />
+    </UiRouter>
   );
+}
+
+/** Says which workspace was asked for in vain, once one has arrived elsewhere. */
+function useLostWorkspace(): void {
+  const { text, fill } = useI18n();
+  const { lostWorkspace } = useServices();
+  const workspace = useSyncExternalStore(lostWorkspace.subscribe, lostWorkspace.get);
+  useEffect(() => {
+    if (workspace === undefined) return;
+    lostWorkspace.set(undefined);
+    showToast({ kind: 'warning', text: fill(text.workspaceMenu.notFound, { workspace }) });
+  }, [workspace, lostWorkspace, text, fill]);
 }

@@ -1,53 +1,111 @@
 import { ApiError } from '@muster/contract/client';
 import { Button } from '@muster/ui/Button';
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
-import { Logo } from '../../shared/ui/Logo.tsx';
+import { OrgNotInUser } from '../org-not-in-user.ts';
+import { PreloadError } from '../preload-error.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
 import styles from './shell.module.css';
+import { isMissingModule, useNewVersion } from './use-new-version.ts';
 
-/** When a page cannot be shown at all (platform-shell.md, section 2, Error screen). */
-export function ErrorScreen() {
-  const error = useRouteError();
-  const i18n = useI18n();
-  const { config, connection } = useServices();
-  const { text, texts, fill } = i18n;
-  const { errorScreen } = texts.messages;
-  const unreachable = error instanceof ApiError && error.status === 0;
-
-  useEffect(() => {
-    document.title = `${errorScreen.title} · ${config.product}`;
-  }, [errorScreen.title, config.product]);
-
-  useEffect(() => {
-    if (!unreachable) return;
-    return connection.lost.subscribe(() => {
-      if (!connection.lost.get()) window.location.reload();
-    });
-  }, [unreachable, connection]);
-
+/** When not even the frame can be shown. */
+export function BareErrorScreen() {
   return (
-    <main className={styles.notice}>
-      <Logo />
-      <h1>{unreachable ? text.connection.title : errorScreen.title}</h1>
-      <p>{unreachable ? text.connection.lost : errorScreen.text}</p>
-      {!unreachable && <p>{isMissingModule(error) ? text.errorScreen.module : errorMessage(i18n, error)}</p>}
-      {!unreachable && (
-        <p>
-          {errorScreen.contact}.{' '}
-          <a href={`mailto:${config.supportEmail}`}>{fill(errorScreen.email, { email: config.supportEmail })}</a>
-        </p>
-      )}
-      <div>
-        <Button onClick={() => window.location.reload()}>{text.common.retry}</Button>
-      </div>
-    </main>
+    <PublicFrame>
+      <ErrorScreen />
+    </PublicFrame>
   );
 }
 
-/** A page's file could not be fetched: the network is away, or a newer version has taken its place. */
-function isMissingModule(error: unknown): boolean {
-  return error instanceof TypeError && /module/i.test(error.message);
+/** When a page cannot be shown at all (platform-shell.md, section 2, Error screen). */
+export function ErrorScreen() {
+  const thrown = useRouteError();
+  const cause = thrown instanceof PreloadError ? thrown.cause : thrown;
+  const newVersion = useNewVersion(cause);
+  if (isRouteErrorResponse(cause) && cause.status === 404) return <NotFoundPage />;
+  if (newVersion === 'reloading') return null;
+  if (newVersion === 'unreachable' || isUnreachable(cause)) return <Unreachable />;
+  return <Failure error={cause} preload={thrown instanceof PreloadError} />;
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** Comes back by itself. */
+function Unreachable() {
+  const { text } = useI18n();
+  const { connection } = useServices();
+  useTitle(text.connection.title);
+
+  useEffect(() => {
+    connection.failed();
+    return connection.lost.subscribe(() => {
+      if (!connection.lost.get()) window.location.reload();
+    });
+  }, [connection]);
+
+  return (
+    <div className={styles.failure}>
+      <h1>{text.connection.title}</h1>
+      <p>{text.connection.lost}</p>
+      <Button onClick={() => window.location.reload()}>{text.common.retry}</Button>
+    </div>
+  );
+}
+
+function Failure({ error, preload }: { error: unknown; preload: boolean }) {
+  const i18n = useI18n();
+  const { config } = useServices();
+  const navigate = useNavigate();
+  const { text, texts, fill } = i18n;
+  const { errorScreen } = texts.messages;
+  const { supportEmail: email } = config;
+  const lost = error instanceof OrgNotInUser;
+  useTitle(errorScreen.title);
+
+  function message(): string {
+    if (lost) return fill(text.workspaceMenu.notFound, { workspace: error.org });
+    return isMissingModule(error) ? text.errorScreen.module : errorMessage(i18n, error);
+  }
+
+  function goBack(): void {
+    // Opened by a link from elsewhere there is nothing to go back to.
+    if (window.history.length > 1) void navigate(-1);
+    else void navigate('/');
+  }
+
+  return (
+    <div className={styles.failure}>
+      <h1>{errorScreen.title}</h1>
+      <p className={styles.lead}>{preload ? errorScreen.preload : errorScreen.text}</p>
+      <p className={styles.message}>{message()}</p>
+      {preload ? (
+        <p>
+          <a href={`mailto:${email}`}>{fill(errorScreen.preloadContact, { email })}</a>
+        </p>
+      ) : (
+        <p>
+          {errorScreen.contact}. <a href={`mailto:${email}`}>{fill(errorScreen.email, { email })}</a>
+        </p>
+      )}
+      {/* An administrator who is not in a workspace will be able to act as its creator from here. */}
+      {lost ? (
+        <Button onClick={goBack}>{errorScreen.goBack}</Button>
+      ) : (
+        <Button onClick={() => window.location.reload()}>{text.common.retry}</Button>
+      )}
+    </div>
+  );
+}
+
+function useTitle(title: string): void {
+  const { config } = useServices();
+  useEffect(() => {
+    document.title = `${title} · ${config.product}`;
+  }, [title, config.product]);
 }

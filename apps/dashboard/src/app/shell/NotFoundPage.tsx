@@ -1,22 +1,9 @@
-import { Link } from 'react-router';
+import { MapPinOff } from 'lucide-react';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
-import { Logo } from '../../shared/ui/Logo.tsx';
-import { usePage } from '../../shared/ui/use-page.ts';
-import styles from './shell.module.css';
+import { PlainPage } from '../../shared/ui/PlainPage.tsx';
 
 export function NotFoundPage() {
   const { text } = useI18n();
-  const heading = usePage(text.notFound.title);
-  return (
-    <main className={styles.notice}>
-      <Logo />
-      <h1 ref={heading} tabIndex={-1}>
-        {text.notFound.title}
-      </h1>
-      <p>{text.notFound.text}</p>
-      <p>
-        <Link to="/">{text.notFound.home}</Link>
-      </p>
-    </main>
-  );
+  const { title, text: words, home } = text.notFound;
+  return <PlainPage icon={MapPinOff} title={title} text={words} to="/" link={home} />;
 }

@@ -1,9 +1,13 @@
-import { Outlet } from 'react-router';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { LeaveQuestion } from '../../shared/form/LeaveQuestion.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
-import { Footer } from './Footer.tsx';
+import { Footer } from './footer/Footer.tsx';
+import { LazyToasts } from './LazyToasts.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import styles from './shell.module.css';
 
+/** What every page has, also the first one that anybody sees: kept small. */
 export function RootLayout() {
   return (
     <>
@@ -13,6 +17,10 @@ export function RootLayout() {
         <Outlet />
       </div>
       <Footer />
+      <LeaveQuestion />
+      <LazyToasts />
+      <RouteAnnouncer />
+      <ScrollRestoration />
     </>
   );
 }

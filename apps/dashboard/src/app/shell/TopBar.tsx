@@ -1,46 +1,105 @@
-import { logout } from '@muster/contract/calls/sessions';
-import type { User } from '@muster/contract/entities';
+import { Avatar } from '@muster/ui/Avatar';
 import { Button } from '@muster/ui/Button';
+import { Icon } from '@muster/ui/Icon';
+import { ChevronDown, CircleHelp, Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
-import { paths } from '../../shared/paths.ts';
-import { useServices } from '../../shared/services.ts';
+import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
+import type { Account } from '../../shared/session/auth-state.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
-import styles from './shell.module.css';
+import { ShellMenu } from './menus/ShellMenu.tsx';
+import { useAccountMenu } from './menus/use-account-menu.tsx';
+import { useMainLinks } from './menus/use-main-links.ts';
+import { useSupportMenu } from './menus/use-support-menu.ts';
+import { useWorkspaceMenu } from './menus/use-workspace-menu.tsx';
+import { PhoneDrawer } from './PhoneDrawer.tsx';
+import styles from './TopBar.module.css';
+import { TrialAdvice } from './TrialAdvice.tsx';
 
-export function TopBar({ user }: { user: User }) {
+/** The areas of the product and the menus; on a phone a drawer holds the same (platform-shell.md, section 2). */
+export function TopBar({ account }: { account: Account }) {
   const { text } = useI18n();
-  const { api, session, returnPath, restartAt } = useServices();
-  const { org } = useParams();
-  const [leaving, setLeaving] = useState(false);
+  const org = useActiveOrg();
+  const links = useMainLinks();
+  const workspaceMenu = useWorkspaceMenu();
+  const supportMenu = useSupportMenu();
+  const accountMenu = useAccountMenu(account);
+  const [drawer, setDrawer] = useState(false);
+  const { user } = account;
   const workspace = user.organizations.find(({ slug }) => slug === org);
-
-  async function signOut(): Promise<void> {
-    setLeaving(true);
-    // Out of reach, the server cannot be told, but who asks to be signed out is signed out here all the same.
-    await api.send(logout, {}).catch(() => undefined);
-    returnPath.forget();
-    session.clear();
-    restartAt(paths['welcome-index']);
-  }
+  const name = workspace?.name ?? text.workspaceMenu.label;
+  const picture = workspace && (
+    <Avatar name={workspace.name} id={workspace.id} src={workspace.picture} size="xs" shape="rounded" />
+  );
 
   return (
     <header className={styles.bar}>
+      <div className={styles.open}>
+        <Button color="white" icon={MenuIcon} label={text.shell.menu} onClick={() => setDrawer(true)} />
+      </div>
       <Link to="/" className={styles.home}>
         <Logo />
       </Link>
       {workspace && (
-        <span className={styles.where} title={workspace.name}>
-          {workspace.name}
+        <span className={styles.where} title={name}>
+          {picture}
+          <span>{name}</span>
         </span>
       )}
-      <span className={styles.who} title={user.email}>
-        {user.email}
-      </span>
-      <Button color="outline" size="sm" pending={leaving} onClick={signOut}>
-        {text.common.signOut}
-      </Button>
+      <nav className={styles.links} aria-label={text.shell.main}>
+        {links.map(({ to, label, icon, end = false }) => (
+          <NavLink key={to} to={to} end={end}>
+            <Icon as={icon} />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.side}>
+        <TrialAdvice />
+        <ShellMenu
+          label={text.supportMenu.label}
+          sections={supportMenu}
+          trigger={
+            <button type="button" className={styles.round} aria-label={text.supportMenu.label}>
+              <Icon as={CircleHelp} size={20} />
+            </button>
+          }
+        />
+        {workspaceMenu.length > 0 && (
+          <ShellMenu
+            label={text.workspaceMenu.label}
+            sections={workspaceMenu}
+            trigger={
+              <button type="button" className={styles.trigger} title={name}>
+                {picture}
+                <span className="visually-hidden">{text.workspaceMenu.label}:</span>
+                <span className={styles.name}>{name}</span>
+                <Icon as={ChevronDown} />
+              </button>
+            }
+          />
+        )}
+        <ShellMenu
+          label={text.accountMenu.label}
+          sections={accountMenu}
+          trigger={
+            <button type="button" className={styles.round} title={user.email}>
+              <Avatar name={user.fullName} id={user.id} src={user.picture} size="sm" />
+              <span className="visually-hidden">
+                {text.accountMenu.label}: {user.email}
+              </span>
+            </button>
+          }
+        />
+      </div>
+      <PhoneDrawer
+        isOpen={drawer}
+        onClose={() => setDrawer(false)}
+        links={links}
+        workspace={workspace}
+        sections={{ workspace: workspaceMenu, support: supportMenu, account: accountMenu }}
+      />
     </header>
   );
 }

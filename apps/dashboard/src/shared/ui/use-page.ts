@@ -1,20 +1,36 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useServices } from '../services.ts';
+import { useMatches, useParams } from 'react-router';
+import { useI18n } from '../i18n/I18n.tsx';
+import { isRouteName, type RouteName } from '../paths.ts';
+import { useServices, useSession } from '../services.ts';
 
 /** The heading of the page before this one. */
 let shownBefore: RefObject<HTMLHeadingElement | null> | undefined;
 
+/** The name of the page that the address leads to; undefined where it leads to none. */
+export function useRouteName(): RouteName | undefined {
+  const id = useMatches().at(-1)?.id ?? '';
+  return isRouteName(id) ? id : undefined;
+}
+
 /**
  * Names the page and, when one arrives from another page, moves the focus to its heading, which makes screen readers
- * say where one is. Give the reference to the page's h1, with tabIndex -1.
+ * say where one is. Give the reference to the page's h1, with tabIndex -1. The title of the window is that of the
+ * route, the workspace and the product (platform-shell.md, section 2); a page that knows better gives its own.
  */
-export function usePage(title: string, workspace?: string) {
+export function usePage(title?: string, workspace?: string) {
   const { config } = useServices();
+  const { text } = useI18n();
+  const name = useRouteName();
+  const { org } = useParams();
+  const member = useSession()?.user.organizations.find(({ slug }) => slug === org)?.name;
   const heading = useRef<HTMLHeadingElement>(null);
+  const parts = [title ?? (name && text.routes[name]), workspace ?? member, config.product];
+  const whole = parts.filter(Boolean).join(' · ');
 
   useEffect(() => {
-    document.title = [title, workspace, config.product].filter(Boolean).join(' · ');
-  }, [title, workspace, config.product]);
+    document.title = whole;
+  }, [whole]);
 
   useEffect(() => {
     // The page with which the document was loaded is read out by itself.

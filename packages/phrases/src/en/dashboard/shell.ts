@@ -19,6 +19,9 @@ export const shell = {
   },
   signOut: {
     question: 'Are you sure you want to sign out of {email}?',
+    /** With other accounts remembered: the one that comes next. */
+    next: 'You will then continue as {email}.',
+    all: 'Sign out of all accounts',
   },
   noWorkspace: {
     title: 'No workspace',
@@ -26,6 +29,60 @@ export const shell = {
   },
   shell: {
     skip: 'Skip to the content',
+    main: 'Main',
+    menu: 'Menu',
+    overview: 'Overview',
+    apps: 'App distribution',
+    devices: 'Device management',
+    admin: 'Admin',
+  },
+  workspaceMenu: {
+    label: 'Workspace',
+    people: 'People',
+    audiences: 'Audiences',
+    inventory: 'Inventory',
+    audit: 'Audit',
+    billing: 'Billing',
+    settings: 'Settings',
+    others: 'Other workspaces',
+    create: 'New workspace',
+    /** Somebody opened a workspace that is not theirs, or is no more. */
+    notFound: 'The workspace “{workspace}” was not found.',
+  },
+  accountMenu: {
+    label: 'Account',
+    manage: 'Manage account',
+    hideAdmin: 'Hide admin mode',
+    showAdmin: 'Show admin mode',
+    theme: 'Theme',
+    themes: { light: 'Light', dark: 'Dark', system: 'System' },
+    switch: 'Switch account',
+    add: 'Add account',
+  },
+  supportMenu: {
+    label: 'Help and support',
+    support: 'Support',
+    documentation: 'Documentation',
+    news: 'News',
+    status: 'Service status',
+    tickets: 'Tickets portal',
+  },
+  trialAdvice: {
+    left: 'Trial: {count, plural, one {# day left} other {# days left}}',
+    ended: 'Trial ended',
+  },
+  footer: {
+    documentation: 'Documentation',
+    legal: 'Legal',
+    status: 'Service status',
+    localConfig: 'Local config',
+    clearLocalConfig: 'Clear local config',
+  },
+  notAvailable: {
+    page: 'This page is not available yet. It arrives with a later version.',
+    panel: 'This is not available yet. It arrives with a later version.',
+    /** The address asks for a panel that there is not. */
+    unknown: 'There is nothing of this kind.',
   },
   connection: {
     title: 'No connection',

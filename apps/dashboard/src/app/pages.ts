@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+import type { RouteName } from '../shared/paths.ts';
+
+export type LazyPage = () => Promise<{ Component: ComponentType }>;
+
+/** The pages that are built, each fetched when it is first asked for; all others say that they are not available yet. */
+export const pages: { readonly [N in RouteName]?: LazyPage } = {
+  'welcome-index': async () => ({ Component: (await import('../features/welcome/LoginPage.tsx')).LoginPage }),
+  'welcome-index-register': async () => ({
+    Component: (await import('../features/welcome/RegisterPage.tsx')).RegisterPage,
+  }),
+  'welcome-index-confirm-email': async () => ({
+    Component: (await import('../features/welcome/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+  }),
+  'welcome-index-recover-password': async () => ({
+    Component: (await import('../features/welcome/RecoverPasswordPage.tsx')).RecoverPasswordPage,
+  }),
+  'welcome-index-change-password': async () => ({
+    Component: (await import('../features/welcome/ChangePasswordPage.tsx')).ChangePasswordPage,
+  }),
+  'welcome-index-sso': async () => ({ Component: (await import('../features/welcome/SsoPage.tsx')).SsoPage }),
+  'index-hi': async () => ({ Component: (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage }),
+  home: async () => ({ Component: (await import('../features/home/HomePage.tsx')).HomePage }),
+  'dm-playground': async () => ({
+    Component: (await import('../features/playground/PlaygroundPage.tsx')).PlaygroundPage,
+  }),
+};
+
+/** Behind the sign-in, and fetched with it: the menus and dialogs are no part of the page where one signs in. */
+export const layouts = {
+  welcome: async () => ({ Component: (await import('../features/welcome/WelcomeLayout.tsx')).WelcomeLayout }),
+  account: async () => ({ Component: (await import('./shell/AccountLayout.tsx')).AccountLayout }),
+  lost: async () => ({ Component: (await import('./shell/AccountLayout.tsx')).AccountNotFound }),
+  workspace: async () => ({ Component: (await import('./shell/WorkspaceLayout.tsx')).WorkspaceLayout }),
+  admin: async () => ({ Component: (await import('./shell/AdminLayout.tsx')).AdminLayout }),
+} as const satisfies Record<string, LazyPage>;

@@ -1,0 +1,38 @@
+import type { PanelKind } from '@muster/contract/enumerations/platform';
+import type { ComponentType, LazyExoticComponent } from 'react';
+
+export interface PanelProps {
+  id: string;
+  section: string | undefined;
+}
+
+type Panel = LazyExoticComponent<ComponentType<PanelProps>>;
+
+/** What each kind of panel shows. Those whose content is not built yet say so, and nothing links to them. */
+export const panels: Record<PanelKind, Panel | undefined> = {
+  build: undefined,
+  org: undefined,
+  user: undefined,
+  integration: undefined,
+  publication: undefined,
+  audience: undefined,
+  audit: undefined,
+  report: undefined,
+  billingInvoice: undefined,
+  admVppAsset: undefined,
+  emmEnrollmentTemplate: undefined,
+  winEnrollmentTemplate: undefined,
+  admDepDevice: undefined,
+  agentLogs: undefined,
+  inventoryItem: undefined,
+  certificateProvider: undefined,
+  deviceAudience: undefined,
+  automationRule: undefined,
+  track: undefined,
+  customer: undefined,
+  stripeEvent: undefined,
+  source: undefined,
+  plan: undefined,
+  brokerRoom: undefined,
+  emmPubSub: undefined,
+};

@@ -1,0 +1,11 @@
+import { Construction } from 'lucide-react';
+import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { PlainPage } from '../../shared/ui/PlainPage.tsx';
+import { useRouteName } from '../../shared/ui/use-page.ts';
+
+/** A page that has its place and its name, but is not built yet. */
+export function NotAvailablePage() {
+  const { text } = useI18n();
+  const name = useRouteName();
+  return <PlainPage icon={Construction} title={name ? text.routes[name] : ''} text={text.notAvailable.page} />;
+}

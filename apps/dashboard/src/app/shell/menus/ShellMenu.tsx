@@ -1,0 +1,25 @@
+import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
+import type { ReactElement } from 'react';
+import type { ShellSection } from './shell-item.ts';
+
+interface Props {
+  label: string;
+  trigger: ReactElement;
+  sections: readonly ShellSection[];
+}
+
+export function ShellMenu({ label, trigger, sections }: Props) {
+  return (
+    <Menu label={label} trigger={trigger} placement="bottom end">
+      {sections.map(({ key, title, items, scrolls }) => (
+        <MenuSection key={key} {...(title !== undefined && { title })} scrolls={scrolls ?? false}>
+          {items.map(({ key: itemKey, label: words, ...item }) => (
+            <MenuItem key={itemKey} {...item} textValue={words}>
+              {words}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ))}
+    </Menu>
+  );
+}

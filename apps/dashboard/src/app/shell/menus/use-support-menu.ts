@@ -1,0 +1,23 @@
+import { Activity, BookOpen, LifeBuoy, Newspaper, Ticket } from 'lucide-react';
+import { useI18n } from '../../../shared/i18n/I18n.tsx';
+import { useWorkspace } from '../../../shared/permissions/use-workspace.ts';
+import { useServices } from '../../../shared/services.ts';
+import type { ShellItem, ShellSection } from './shell-item.ts';
+
+/** Where help is; what the installation does not have is left out (platform-shell.md, section 2, Support menu). */
+export function useSupportMenu(): ShellSection[] {
+  const { text } = useI18n();
+  const { links, supportEmail } = useServices().config;
+  const role = useWorkspace().data?.organization.security.role;
+  const { supportMenu } = text;
+  const seesTickets = role === 'owner' || role === 'admin';
+  const all: [ShellItem, href: string | null][] = [
+    [{ key: 'support', label: supportMenu.support, icon: LifeBuoy }, links.support ?? `mailto:${supportEmail}`],
+    [{ key: 'documentation', label: supportMenu.documentation, icon: BookOpen }, links.documentation],
+    [{ key: 'news', label: supportMenu.news, icon: Newspaper }, links.news],
+    [{ key: 'status', label: supportMenu.status, icon: Activity }, links.status],
+    [{ key: 'tickets', label: supportMenu.tickets, icon: Ticket }, seesTickets ? links.tickets : null],
+  ];
+  const items = all.flatMap(([item, href]) => (href === null ? [] : [{ ...item, href }]));
+  return [{ key: 'support', items }];
+}
