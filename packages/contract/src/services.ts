@@ -23,6 +23,7 @@ export const windowsDiscoveryPath = '/EnrollmentServer';
 
 /** First path segments that pages and services use, and that therefore cannot be workspace slugs. */
 const pagePaths = [
+  '-',
   'welcome',
   'hi',
   'me',
@@ -40,6 +41,13 @@ const pagePaths = [
   'favicon',
   'robots',
   'well-known',
+  'api',
+  'admin',
+  'docs',
+  'help',
+  'legal',
+  'status',
+  'support',
   'login',
   'logout',
   'register',

@@ -37,7 +37,8 @@ describe('every declared input', () => {
       });
       await fc.assert(property, { seed, numRuns: runsPerCall, endOnFailure: true });
       const params = { ...call.sample?.params, org: fuzzed.workspace.slug };
-      const plain = await attempt(call, { params, query: '', body: call.sample && JSON.stringify(call.sample.body) });
+      const query = String(new URLSearchParams(call.sample?.query));
+      const plain = await attempt(call, { params, query, body: call.sample && JSON.stringify(call.sample.body) });
       const expected = [undefined, 3001, ...(call.errors ?? [])] as unknown[];
       assert.ok(expected.includes(judge(plain.status, plain.text).code), `the sample itself: ${plain.text}`);
     });

@@ -93,6 +93,15 @@ test('names of pages and services, and ids, cannot be slugs', async () => {
   }
 });
 
+test('whatever the server answers below, no workspace can be called like it', () => {
+  const tree = server.http.printRoutes({ commonPrefix: false });
+  const segments = new Set(
+    [...tree.matchAll(/^[├└]── \/?([a-z][\w-]*)/gim)].map(([, name = '']) => name.toLowerCase()),
+  );
+  for (const known of ['api', 'store-api', 'health', 'outbox']) assert.ok(segments.has(known), `${known} in ${tree}`);
+  for (const name of segments) assert.ok(reservedSlugs.has(name), name);
+});
+
 test('bad names and slugs are refused with the rule they break', async () => {
   const user = await server.createUser();
   const rules = async (name: string, slug: string): Promise<string[]> => {

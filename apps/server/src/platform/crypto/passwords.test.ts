@@ -70,7 +70,9 @@ test('a damaged hash is a fault, never a yes', async () => {
   }
 });
 
-test('a flood waits in line, every one of it is answered rightly, and too long a line turns people away', async () => {
+test('a flood waits in line, every one of it is answered rightly, and too long a line turns people away', async (context) => {
+  // However slow the machine, nobody gives up here.
+  context.mock.timers.enable({ apis: ['setTimeout'] });
   const phc = await hashPassword(password);
   const flood = Array.from({ length: 300 }, (_, i) => verifyPassword(i % 2 ? password : 'wrong', phc));
   const answers = await Promise.allSettled(flood);
@@ -82,4 +84,21 @@ test('a flood waits in line, every one of it is answered rightly, and too long a
   });
   // And afterwards the door is open again.
   assert.equal(await verifyPassword(password, phc), true);
+});
+
+test('whoever has waited for five seconds is turned away, and those at work are not disturbed', async (context) => {
+  const phc = await hashPassword(password);
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const flood = Array.from({ length: 12 }, () => verifyPassword(password, phc));
+  context.mock.timers.tick(4_999);
+  const late = verifyPassword(password, phc);
+  context.mock.timers.tick(1);
+  const answers = await Promise.allSettled(flood);
+  assert.deepEqual(
+    answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as CodedError).code)),
+    [true, true, ...Array(10).fill(1001)],
+  );
+  assert.equal(await late, true, 'who came last still has time, and gets the place that the others left');
+  // Nobody who gave up holds a place.
+  assert.deepEqual(await Promise.all([1, 2, 3].map(() => verifyPassword(password, phc))), [true, true, true]);
 });

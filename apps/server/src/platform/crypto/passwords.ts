@@ -1,7 +1,7 @@
 /** Passwords are kept as argon2id in the PHC string format, with OWASP's parameters (Password Storage Cheat Sheet). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { fail } from '../errors.ts';
+import { CodedError, fail } from '../errors.ts';
 
 interface Parameters {
   /** KiB. */
@@ -19,11 +19,15 @@ const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const hashLength = 32;
 
-/** Each hash takes 19 MiB and a core, so a flood of sign-ins waits in line, and a long line turns people away. */
+/**
+ * Each hash takes 19 MiB and a core, so a flood of sign-ins waits in line. A long line turns people away, and so does a
+ * slow one: after a few seconds most have given up, and would only be hashed for nobody.
+ */
 const atOnce = 2;
 const waitingAtMost = 256;
+const patience = 5_000;
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting = new Set<() => void>();
 
 /** Work is done against this when there is no such account, so that both cases take alike. */
 const dummy: Stored = { ...current, salt: randomBytes(saltLength), hash: randomBytes(hashLength) };
@@ -77,15 +81,25 @@ async function enter(): Promise<void> {
     running++;
     return;
   }
-  if (waiting.length >= waitingAtMost) fail(1001);
-  // Whoever leaves hands over its place, so `running` stays as it is.
-  await new Promise<void>((resolve) => waiting.push(resolve));
+  if (waiting.size >= waitingAtMost) fail(1001);
+  const turn = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    waiting.delete(turn.resolve);
+    turn.reject(new CodedError(1001));
+  }, patience);
+  waiting.add(turn.resolve);
+  await turn.promise.finally(() => clearTimeout(timer));
 }
 
+/** Whoever leaves hands over its place, so `running` stays as it is unless nobody waits. */
 function leave(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running--;
+  const [next] = waiting;
+  if (next === undefined) {
+    running--;
+    return;
+  }
+  waiting.delete(next);
+  next();
 }
 
 const phcPattern =
