@@ -1,9 +1,16 @@
-import { lazy, Suspense } from 'react';
+import type { ConfirmDialog as Dialog } from '@muster/ui/ConfirmDialog';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { useI18n } from '../i18n/I18n.tsx';
 import { losesInput } from './leave-guard.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('@muster/ui/ConfirmDialog')).ConfirmDialog }));
+/** Without a network the dialog may not come, and the question has to be asked all the same. */
+const ConfirmDialog = lazy<ComponentType<ComponentProps<typeof Dialog>>>(() =>
+  import('@muster/ui/ConfirmDialog').then(
+    (dialogs) => ({ default: dialogs.ConfirmDialog }),
+    () => ({ default: BrowserQuestion }),
+  ),
+);
 
 /**
  * Asks before a form with unsaved input is left. Stands once in the frame, since a router has one blocker at a time.
@@ -26,4 +33,15 @@ export function LeaveQuestion() {
       />
     </Suspense>
   );
+}
+
+function BrowserQuestion({ text, onConfirm, onClose }: ComponentProps<typeof Dialog>) {
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    if (window.confirm(String(text))) void onConfirm();
+    else onClose();
+  });
+  return null;
 }

@@ -1,8 +1,5 @@
 export const form = {
   form: {
-    reset: 'Reset',
-    fill: 'Fill in',
-    unsaved: 'Unsaved changes',
     undo: 'Undo',
     leave: {
       title: 'Leave without saving?',

@@ -3,9 +3,6 @@ import type { SameShape } from '../../shapes.ts';
 
 export const form: SameShape<typeof english> = {
   form: {
-    reset: 'Restablecer',
-    fill: 'Rellenar',
-    unsaved: 'Cambios sin guardar',
     undo: 'Deshacer',
     leave: {
       title: '¿Salir sin guardar?',

@@ -19,11 +19,11 @@ import { FormError } from '../../../shared/form/FormError.tsx';
 import type { Rule } from '../../../shared/form/rules.ts';
 import { Submit } from '../../../shared/form/Submit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
-import { useI18n } from '../../../shared/i18n/I18n.tsx';
+import type { Section } from '../section.ts';
 import { builds, others, texts, valid } from './form-fields.ts';
 import styles from './forms.module.css';
 
-export const section = { title: 'Forms', order: 300, Component: Forms };
+export const section: Section = { title: 'Forms', order: 300, Component: Forms };
 
 const names = Object.keys(texts) as (keyof typeof texts)[];
 const broken = (name: ValidatorName): Rule => ({ name, params: {} });
@@ -34,7 +34,6 @@ const languages = [
 
 /** A form with every kind of field and every rule; it is saved in the key store, and can be taken back. */
 function Forms() {
-  const { text } = useI18n();
   const save = useChange(writeKey, {
     tellsErrors: false,
     undo: (_reply, { body }) => ask(deleteKey, { params: { key: body.key } }),
@@ -108,14 +107,14 @@ function Forms() {
         <TextField {...field('key')} label="key" autoComplete="off" />
       </div>
       <div className={styles.buttons}>
-        <Submit pending={form.pending}>{text.common.save}</Submit>
+        <Submit pending={form.pending}>Save</Submit>
         <Button color="outline" onClick={() => form.reset()}>
-          {text.form.reset}
+          Reset
         </Button>
         <Button color="outline" onClick={() => fill()}>
-          {text.form.fill}
+          Fill in
         </Button>
-        <output>{form.dirty ? text.form.unsaved : ''}</output>
+        <output>{form.dirty ? 'Unsaved changes' : ''}</output>
       </div>
     </form>
   );
