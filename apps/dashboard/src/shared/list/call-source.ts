@@ -1,0 +1,60 @@
+import type { CallSpec, Reply, Sent } from '@muster/contract/call';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from '../api/api.ts';
+import type { ReadCall } from '../api/call-query.ts';
+import { joinLiveChanges, type LiveNews } from '../api/live-changes.ts';
+import type { ListNews, ListSource, Page } from './list-source.ts';
+import type { ListQuery } from './list-state.ts';
+
+/** A call whose reply is a page. */
+type PageCall = ReadCall & { reply: Exclude<CallSpec['reply'], 'stream'> };
+type RowOf<C extends PageCall> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never;
+
+export interface CallSourceOptions<C extends PageCall> {
+  org: string;
+  /** What the call understands of a query; where the page begins and how long it is come by themselves. */
+  toQuery(query: ListQuery): Partial<NonNullable<Sent<C> extends { query?: infer Q } ? Q : never>>;
+  /** The entity of live changes that are rows of this list. */
+  entity?: string;
+  /** Where a change is told of something else than the row itself, as every change is one more row of the audit. */
+  toNews?(change: Exclude<LiveNews, 'gap'>): ListNews | undefined;
+  countedAtMost?: number;
+}
+
+/** Rows of a call that answers with pages; follows the workspace's live changes. */
+export function callSource<C extends PageCall>(
+  { api, client }: { api: Api; client: QueryClient },
+  call: C,
+  options: CallSourceOptions<C>,
+): ListSource<RowOf<C>> {
+  const { org, toQuery, entity, countedAtMost } = options;
+  const toNews = options.toNews ?? ((change) => newsOf(change, entity));
+  return {
+    key: `${call.name} ${org}`,
+    page(query, cursor, limit, signal) {
+      const sent = { ...toQuery(query), limit: String(limit), ...(cursor === null ? {} : { after: cursor }) };
+      const input = { params: { org }, query: sent } as unknown as Sent<C>;
+      return api.send(call, input, signal) as Promise<Page<RowOf<C>>>;
+    },
+    ...(countedAtMost === undefined ? {} : { countedAtMost }),
+    watch(listener) {
+      const live = joinLiveChanges(api, client, org);
+      const stop = live.subscribe((change) => {
+        const news = change === 'gap' ? change : toNews(change);
+        if (news) listener(news);
+      });
+      return () => {
+        stop();
+        live.leave();
+      };
+    },
+  };
+}
+
+/** Live changes are called `entity.action`. */
+function newsOf({ type, entity, entityId }: Exclude<LiveNews, 'gap'>, own: string | undefined): ListNews | undefined {
+  if (entity !== own) return undefined;
+  const action = type.slice(type.lastIndexOf('.') + 1);
+  const known = action === 'create' || action === 'delete' ? action : 'update';
+  return { action: known, key: entityId };
+}

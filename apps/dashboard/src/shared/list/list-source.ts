@@ -1,0 +1,23 @@
+import type { ListQuery } from './list-state.ts';
+
+export interface Page<Row> {
+  items: readonly Row[];
+  totalDocs: number;
+  /** Where the next page begins; null on the last one. */
+  next: string | null;
+}
+
+/** Something happened to a row, or, with 'gap', may have while nobody was listening. */
+export type ListNews = 'gap' | { action: 'create' | 'update' | 'delete'; key: string };
+
+/** Where the rows of a list come from. */
+export interface ListSource<Row> {
+  /** Tells sources of the same list apart, as those of two workspaces. */
+  key: string;
+  page(query: ListQuery, cursor: string | null, limit: number, signal: AbortSignal): Promise<Page<Row>>;
+  /** For a source that can begin anywhere: the cursor of the page that begins with this row. */
+  cursorAt?(index: number): string | null;
+  /** A total of this many means "at least as many". */
+  countedAtMost?: number;
+  watch?(listener: (news: ListNews) => void): () => void;
+}

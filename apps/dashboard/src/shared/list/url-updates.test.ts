@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUrlUpdates } from './url-updates.ts';
+
+function setUp(start: string) {
+  const steps: string[] = [];
+  let search = start;
+  const arrivals: (() => void)[] = [];
+  const update = createUrlUpdates({
+    search: () => search,
+    go: (next, replace) =>
+      new Promise((done) => {
+        steps.push(`${replace ? 'replace' : 'push'} ${next}`);
+        arrivals.push(() => {
+          search = next;
+          done();
+        });
+      }),
+  });
+  const tick = () => new Promise((done) => setTimeout(done));
+  return { update, steps, tick, arrive: () => arrivals.shift()?.() };
+}
+
+test('changes of one tick are one step, and a push among them makes it one to come back from', async () => {
+  const { update, steps, tick } = setUp('?s=device&q=a');
+  update((params) => params.set('q', 'b'), 'replace');
+  update((params) => params.set('sort', '-seen'), 'push');
+  update((params) => params.delete('q'), 'replace');
+  assert.deepEqual(steps, []);
+  await tick();
+  assert.deepEqual(steps, ['push ?s=device&sort=-seen']);
+});
+
+test('what is changed before a step has arrived is added to it', async () => {
+  const { update, steps, tick, arrive } = setUp('');
+  update((params) => params.set('q', 'a'), 'replace');
+  await tick();
+  update((params) => params.set('state', 'ok'), 'push');
+  await tick();
+  arrive();
+  arrive();
+  await tick();
+  update((params) => params.delete('q'), 'replace');
+  await tick();
+  assert.deepEqual(steps, ['replace ?q=a', 'push ?q=a&state=ok', 'replace ?state=ok']);
+});
+
+test('a change that changes nothing is no step', async () => {
+  const { update, steps, tick } = setUp('?q=a');
+  update((params) => params.set('q', 'a'), 'push');
+  await tick();
+  assert.deepEqual(steps, []);
+});
