@@ -33,6 +33,17 @@ export async function mailedCode(server: RunningServer, email: string, otherThan
   }
 }
 
+/** The newest link mailed to an address; asks until the mail is there. */
+export async function mailedLink(server: RunningServer, email: string, otherThan?: string): Promise<string> {
+  for (;;) {
+    for (const { text } of await server.mailsTo(email)) {
+      const link = /https?:\/\/\S+\/welcome\/change-password\S*/.exec(text)?.[0];
+      if (link !== undefined && link !== otherThan) return link;
+    }
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
 export interface Person {
   email: string;
   session: Session;

@@ -1,15 +1,26 @@
 /** From nobody to somebody: register, confirm, create a workspace, sign out and in (platform-shell.md, sections 2 to 5). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { launchBrowser, newPage } from './browser.ts';
-import { createPerson, mailedCode, newEmail, newSlug, password, signIn } from './people.ts';
+import { createCompany, createPerson, mailedCode, newEmail, newSlug, password, signIn } from './people.ts';
 import { focusedName, heading, textOf } from './seen.ts';
 import { startServer } from './server.ts';
+import { answerAboutYou, chooseProducts, createCompanyByHand } from './steps.ts';
 
 const server = await startServer();
 const browser = await launchBrowser();
 
-test('a new person registers, confirms their address, creates a workspace, and comes back to it', async () => {
+async function register(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Ruiz');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await heading(page, 'Confirm your email');
+}
+
+test('a new person registers, confirms their address, sets a workspace up, and comes back to it', async () => {
   const page = await newPage(browser);
   const email = newEmail();
   await page.goto(`${server.url}/`);
@@ -19,49 +30,47 @@ test('a new person registers, confirms their address, creates a workspace, and c
 
   await page.getByRole('link', { name: 'Create an account' }).click();
   await heading(page, 'Create your Muster account');
-  await page.getByLabel('First name').fill('Ana');
-  await page.getByLabel('Last name').fill('Ruiz');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-
-  await heading(page, 'Confirm your email');
+  await register(page, email);
   await page.getByText(`sent to ${email}`).waitFor();
-  await page.getByLabel('Code').fill(await mailedCode(server, email));
+  assert.equal(await focusedName(page), 'code', 'one can type at once');
+  // As it is copied out of a mail, with what stands around it.
+  const code = await mailedCode(server, email);
+  await page.getByLabel('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)}. `);
+  assert.equal(await page.getByLabel('Code').inputValue(), code);
   await page.getByRole('button', { name: 'Confirm' }).click();
 
   await heading(page, 'Organize devices, apps and policies');
   assert.equal(new URL(page.url()).pathname, '/hi');
   await page.getByText('Have you been invited? Please request access to your workspace administrator.').waitFor();
   await page.getByText(email).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
   const name = `Müller & Söhne ${newSlug('x')}`;
-  await page.getByLabel('Company name').fill(name);
-  const slug = await page.getByLabel('Company URL').inputValue();
+  const slug = await createCompanyByHand(page, name);
   assert.match(slug, /^muller-and-sohne-x-[0-9a-f]{8}$/, 'the address follows the name');
-  await page.getByRole('status').getByText('Free').waitFor();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await chooseProducts(page, 'en', 'apps', 'devices');
+  await answerAboutYou(page);
 
   await heading(page, name);
   assert.equal(new URL(page.url()).pathname, `/${slug}`);
   assert.equal(await page.title(), `Overview · ${name} · Muster`);
   assert.equal(await textOf(page, 'Your role'), 'Owner');
-  assert.equal(await textOf(page, 'Members'), '1');
   assert.equal(await textOf(page, 'Plan'), 'Trial, 14 days left');
-  await page.getByText('Workspace created').waitFor();
-
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await heading(page, 'Sign in to Muster');
-  assert.equal(await page.evaluate(() => localStorage.getItem('muster.session')), null);
-
-  await page.goto(`${server.url}/${slug}?from=link`);
-  await heading(page, 'Sign in to Muster');
-  await signIn(page, email);
-  await heading(page, name);
-  const { pathname, search } = new URL(page.url());
-  assert.equal(pathname + search, `/${slug}?from=link`, 'back to where they were going');
+  await page.getByText('Ana Ruiz created the workspace').waitFor();
 
   await page.goto(`${server.url}/`);
   await heading(page, name);
+});
+
+test('who was going somewhere is there after signing in', async () => {
+  const person = await createPerson(server);
+  const slug = await createCompany(server, person, 'Nordwind');
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/${slug}?from=link`);
+  await heading(page, 'Sign in to Muster');
+  await signIn(page, person.email);
+  await heading(page, 'Nordwind');
+  const { pathname, search } = new URL(page.url());
+  assert.equal(pathname + search, `/${slug}?from=link`);
 });
 
 test('a wrong password is refused without saying which of the two is wrong, and what was typed stays', async () => {
@@ -79,15 +88,12 @@ test('a wrong password is refused without saying which of the two is wrong, and 
   }
 });
 
-test('a wrong code is refused; a new one replaces the old', async () => {
+test('a wrong code is refused; a new one, half a minute later at the earliest, replaces the old', async () => {
   const page = await newPage(browser);
+  await page.clock.install();
   const email = newEmail();
   await page.goto(`${server.url}/welcome/register`);
-  await page.getByLabel('First name').fill('Ana');
-  await page.getByLabel('Last name').fill('Ruiz');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await register(page, email);
   const code = page.getByLabel('Code');
   const confirm = page.getByRole('button', { name: 'Confirm' });
 
@@ -104,8 +110,13 @@ test('a wrong code is refused; a new one replaces the old', async () => {
 
   await page.reload();
   await page.getByText(`sent to ${email}`).waitFor();
-  await page.getByRole('button', { name: 'send a new code' }).click();
+  const waiting = page.getByRole('button', { name: /^Send a new code \(\d+ s\)$/ });
+  assert.equal(await waiting.getAttribute('aria-disabled'), 'true', 'also after a reload');
+  await waiting.click();
+  await page.clock.fastForward(31_000);
+  await page.getByRole('button', { name: 'Send a new code', exact: true }).click();
   await page.getByRole('status').getByText('A new code is on its way').waitFor();
+  assert.equal((await server.mailsTo(email)).length, 2, 'the button did nothing while it counted');
   const second = await mailedCode(server, email, first);
   await code.fill(first);
   await confirm.click();
@@ -119,17 +130,12 @@ test('who has not confirmed yet can do so from the sign-in page, which tells nob
   const page = await newPage(browser);
   const email = newEmail();
   await page.goto(`${server.url}/welcome/register`);
-  await page.getByLabel('First name').fill('Ana');
-  await page.getByLabel('Last name').fill('Ruiz');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await heading(page, 'Confirm your email');
+  await register(page, email);
 
   const another = await newPage(browser);
   await another.goto(`${server.url}/welcome`);
   await signIn(another, email);
-  await another.getByRole('alert').waitFor();
+  await another.getByRole('alert').getByText('The email or the password is incorrect.').waitFor();
   await another.getByRole('link', { name: 'Enter your code' }).click();
   await heading(another, 'Confirm your email');
   await another.getByLabel('Code').fill(await mailedCode(server, email));
@@ -153,22 +159,29 @@ test('an empty form says what is missing beside each field and puts the focus on
   await page.getByText('This should be a valid email').waitFor();
 });
 
-test('the rules of a password are ticked while it is typed', async () => {
+test('the rules of a password are ticked while it is typed, and a meter says how good it is', async () => {
   const page = await newPage(browser);
   await page.goto(`${server.url}/welcome/register`);
   const field = page.getByLabel('Password', { exact: true });
   const met = () => page.getByRole('listitem').filter({ hasText: 'done' }).allTextContents();
+  const strength = (word: string) => page.getByRole('status').getByText(`Password strength: ${word}`).waitFor();
   assert.deepEqual(await met(), []);
   await field.fill('aaab');
   assert.deepEqual(await met(), ['A lowercase letter, done']);
+  await strength('Very weak');
   await field.fill('aabAA1-x');
   assert.equal((await met()).length, 6);
+  await strength('Fair');
   await field.fill('only lower case, but twenty of them');
   assert.equal((await met()).length, 6, 'a passphrase needs no kinds of characters');
+  await strength('Strong');
   await field.fill('xxx');
   assert.ok(!(await met()).some((rule) => rule.includes('identical')));
   await page.getByRole('button', { name: 'Show password' }).click();
   assert.equal(await field.getAttribute('type'), 'text');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('The list below says what is missing').waitFor();
+  assert.equal(await page.getByText('uppercase letter').count(), 1, 'what is missing is said in one place');
 });
 
 test('what the server finds wrong with a field is said at the field', async () => {
@@ -186,4 +199,55 @@ test('what the server finds wrong with a field is said at the field', async () =
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('This should be a valid email').waitFor();
   assert.equal(await focusedName(page), 'email');
+});
+
+test('news by mail are sent to those who ask for them, and a double click registers once', async () => {
+  const page = await newPage(browser);
+  const sent: { fields: { newsletter?: boolean } }[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/register')) sent.push(request.postDataJSON());
+  });
+  await page.goto(`${server.url}/welcome/register`);
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Ruiz');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const news = page.getByRole('checkbox', { name: 'Send me news about the product' });
+  assert.equal(await news.isChecked(), false, 'nobody is taken for willing');
+  await news.check();
+  await page.getByRole('button', { name: 'Create account' }).dblclick();
+  await heading(page, 'Confirm your email');
+  assert.deepEqual(
+    sent.map(({ fields }) => fields.newsletter),
+    [true],
+  );
+});
+
+test('Back asks before what was typed is lost, and staying loses nothing', async () => {
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/welcome`);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await heading(page, 'Create your Muster account');
+  await page.getByLabel('First name').fill('Ana');
+  await page.goBack();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  assert.equal(await page.getByLabel('First name').inputValue(), 'Ana');
+  assert.equal(new URL(page.url()).pathname, '/welcome/register');
+});
+
+test('where registration is closed the page says so, and offers no form', async () => {
+  const page = await newPage(browser);
+  await page.route('**/config.json', async (route) => {
+    const config = await (await route.fetch()).json();
+    return route.fulfill({ json: { ...config, flags: { ...config.flags, traditionalRegistration: false } } });
+  });
+  await page.goto(`${server.url}/welcome/register`);
+  await page.getByText('Registration is closed on this server.').waitFor();
+  assert.equal(await page.locator('form').count(), 0);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await heading(page, 'Sign in to Muster');
+  assert.equal(await page.getByRole('link', { name: 'Create an account' }).count(), 0);
 });

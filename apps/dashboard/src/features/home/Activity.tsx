@@ -1,19 +1,26 @@
 import { listAudit } from '@muster/contract/calls/audit';
 import type { Organization } from '@muster/contract/entities';
 import { allows } from '@muster/contract/permissions';
+import type { Tone } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
-import { History } from 'lucide-react';
+import { Timeline } from '@muster/ui/Timeline';
+import { History, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
-import { ActivityRow } from './ActivityRow.tsx';
-import styles from './activity.module.css';
-import home from './home.module.css';
+import { useSession } from '../../shared/services.ts';
+import { type AuditEntry, activitySentence } from './activity-sentence.ts';
+import styles from './home.module.css';
 
 const latestEntries = 8;
+const signs: Record<AuditEntry['action'], { icon: LucideIcon; tone: Tone }> = {
+  create: { icon: Plus, tone: 'green' },
+  update: { icon: Pencil, tone: 'blue' },
+  delete: { icon: Trash2, tone: 'red' },
+};
 
 /** What happened last in the workspace, newest first, kept up to date; for those who may read it. */
 export function Activity({ organization, org }: { organization: Organization; org: string }) {
@@ -22,28 +29,32 @@ export function Activity({ organization, org }: { organization: Organization; or
 
 function Entries({ org }: { org: string }) {
   const i18n = useI18n();
-  const { text } = i18n;
+  const { activity } = i18n.text.home;
   const { data, error, refetch } = useCall(listAudit, { params: { org }, query: { limit: `${latestEntries}` } });
   return (
-    <section className={home.section} aria-labelledby="activity">
-      <h2 id="activity">{text.home.activity.title}</h2>
+    <section className={styles.section} aria-labelledby="activity">
+      <h2 id="activity">{activity.title}</h2>
       {data && data.items.length > 0 && (
-        <ol className={styles.entries}>
-          {data.items.map((entry) => (
-            <ActivityRow key={entry.id} entry={entry} />
-          ))}
-        </ol>
+        <Timeline
+          label={activity.title}
+          entries={data.items.map((entry) => ({
+            id: entry.id,
+            instant: entry.createdAt,
+            ...signs[entry.action],
+            title: <Sentence entry={entry} />,
+          }))}
+        />
       )}
       {data?.items.length === 0 && (
-        <EmptyState icon={History} title={text.home.activity.none}>
-          {text.home.activity.noneText}
+        <EmptyState icon={History} title={activity.none}>
+          {activity.noneText}
         </EmptyState>
       )}
       {!data && error && (
-        <div className={home.failed} role="alert">
+        <div className={styles.failed} role="alert">
           <Notice kind="error">{errorMessage(i18n, error)}</Notice>
           <Button color="outline" size="sm" onClick={() => void refetch()}>
-            {text.common.retry}
+            {i18n.text.common.retry}
           </Button>
         </div>
       )}
@@ -52,16 +63,30 @@ function Entries({ org }: { org: string }) {
   );
 }
 
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const i18n = useI18n();
+  const user = useSession()?.user;
+  const { before, after, fields } = activitySentence(i18n, entry);
+  // Of others only the address is known here.
+  const who = entry.userId !== null && entry.userId === user?.id ? user.fullName : entry.userEmail;
+  return (
+    <>
+      {before}
+      <strong className={styles.who} title={entry.userEmail ?? undefined}>
+        {who ?? i18n.text.home.activity.system}
+      </strong>
+      {after}
+      {fields.length > 0 && <code className={styles.fields}>{fields.join(', ')}</code>}
+    </>
+  );
+}
+
 export function ActivitySkeleton() {
   return (
-    <div className={styles.entries} aria-hidden="true">
+    <div className={styles.bones} aria-hidden="true">
       {Array.from({ length: latestEntries }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing but their place
-        <div key={row} className={styles.entry}>
-          <Skeleton width={20} height={20} />
-          <Skeleton width="60%" />
-          <Skeleton width={72} />
-        </div>
+        <Skeleton key={row} height={24} />
       ))}
     </div>
   );
