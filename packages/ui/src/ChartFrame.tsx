@@ -9,6 +9,8 @@ interface Props {
   title: string;
   description?: string;
   height: number;
+  /** The picture may need more than its height, where it is narrow. */
+  grows?: boolean;
   empty: boolean;
   legend?: readonly { name: string; tone: ChartTone }[];
   /** The same numbers as a table: the first column names the row. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** What every chart has: a title, a legend, the word for nothing, and the same data as a table. */
-export function ChartFrame({ title, description, height, empty, legend, head, rows, children }: Props) {
+export function ChartFrame({ title, description, height, grows, empty, legend, head, rows, children }: Props) {
   const { texts } = useUi();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
@@ -48,7 +50,7 @@ export function ChartFrame({ title, description, height, empty, legend, head, ro
       ) : asTable ? (
         <DataTable id={id} height={height} head={head} rows={rows} />
       ) : (
-        <div className={styles.picture} style={{ height }}>
+        <div className={styles.picture} style={grows ? { minHeight: height } : { height }}>
           {children}
         </div>
       )}

@@ -42,6 +42,7 @@ export function DatePicker({
       isInvalid={error !== undefined}
       // The form says what is wrong, in its own words and at its own time.
       validationBehavior="aria"
+      shouldForceLeadingZeros
       aria-describedby={descriptionsOf({ id, error, hint, describedBy })}
       onChange={(day) => onChange(day?.toString() ?? '')}
       onBlur={() => onBlur?.()}

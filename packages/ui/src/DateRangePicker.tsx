@@ -43,6 +43,7 @@ export function DateRangePicker(props: Props) {
       isDisabled={disabled}
       isInvalid={error !== undefined}
       validationBehavior="aria"
+      shouldForceLeadingZeros
       isOpen={isOpen}
       onOpenChange={setOpen}
       aria-describedby={descriptionsOf({ id, error, hint, describedBy })}

@@ -37,6 +37,7 @@ export function DateTimePicker(props: Props) {
       isDisabled={disabled}
       isInvalid={error !== undefined}
       validationBehavior="aria"
+      shouldForceLeadingZeros
       // The hour is still to be set after the day.
       shouldCloseOnSelect={false}
       aria-describedby={descriptionsOf({ id, error, hint, describedBy })}

@@ -31,6 +31,7 @@ export function DonutChart({ title, description, slices, size = 160 }: Props) {
       title={title}
       description={description}
       height={Math.max(size, slices.length * 28)}
+      grows
       empty={total === 0}
       head={[texts.data.category, texts.data.total, '%']}
       rows={slices.map(({ name, value }, index) => [

@@ -73,7 +73,7 @@ export function FileDrop(props: Props) {
         >
           {multiple ? texts.data.chooseFiles : texts.data.chooseFile}
         </Button>
-        <span className={styles.or}>{texts.data.orDrop}</span>
+        {!disabled && <span className={styles.or}>{multiple ? texts.data.orDropMany : texts.data.orDrop}</span>}
         <input
           ref={input}
           type="file"

@@ -1,4 +1,4 @@
-import { ChevronRight, FoldVertical, UnfoldVertical } from 'lucide-react';
+import { ChevronRight, ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
@@ -98,14 +98,14 @@ export function JsonView({ label, value, levels = 2, maxHeight = 360, search = f
         <Button
           color="white"
           size="xs"
-          icon={UnfoldVertical}
+          icon={ChevronsUpDown}
           label={texts.data.openAll}
           onClick={() => setOpen(openedAtFirst(value, 100, Number.POSITIVE_INFINITY))}
         />
         <Button
           color="white"
           size="xs"
-          icon={FoldVertical}
+          icon={ChevronsDownUp}
           label={texts.data.closeAll}
           onClick={() => setOpen(new Set())}
         />

@@ -36,13 +36,15 @@ interface TableProps {
   /** All rows there are, when only some are drawn. */
   rowCount?: number;
   busy?: boolean;
+  /** What it lies on. */
+  on?: 'canvas' | 'surface';
   children: ReactNode;
 }
 
 /** What a column without a width is given before the table starts to scroll sideways. */
 const least = 160;
 
-export function Table({ label, widths, density = 'normal', interactive, rowCount, busy, children }: TableProps) {
+export function Table({ label, widths, density = 'normal', interactive, rowCount, busy, on, children }: TableProps) {
   const minWidth = widths.reduce<number>((sum, width) => sum + (width ?? least), 0);
   return (
     <table
@@ -55,6 +57,7 @@ export function Table({ label, widths, density = 'normal', interactive, rowCount
       aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}
       aria-busy={busy || undefined}
       data-density={density}
+      data-on={on}
       onKeyDown={interactive ? moveBetweenRows : undefined}
     >
       <colgroup>

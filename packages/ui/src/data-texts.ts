@@ -22,6 +22,7 @@ export interface DataTexts {
   readonly chooseFile: string;
   readonly chooseFiles: string;
   readonly orDrop: string;
+  readonly orDropMany: string;
   readonly dropHere: string;
   readonly cancelFile: string;
   readonly retryFile: string;

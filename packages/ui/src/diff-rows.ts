@@ -28,7 +28,7 @@ export interface Diff {
 }
 
 /** Comparing costs the product of length and differences; beyond this the reader waits and learns nothing. */
-const mostEdits = 4_000;
+const mostEdits = 1_000;
 const longestWordDiff = 2_000;
 
 /** Line by line, with the words that changed inside a line; runs that did not change are folded away. */

@@ -7,7 +7,7 @@ export interface Token {
 }
 
 /** Longer texts are shown without colours: nobody reads them for their syntax. */
-const longest = 300_000;
+const longest = 200_000;
 
 /**
  * The lines of a text, cut into coloured pieces. The pieces put together are the text again, whatever it holds: what

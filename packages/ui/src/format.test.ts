@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fillText } from './fill-text.ts';
+import {
+  formatBytes,
+  formatChange,
+  formatCompact,
+  formatNumber,
+  formatShare,
+  formatSpeed,
+  shortenMiddle,
+} from './format.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('numbers are written as the language does', () => {
+  assert.equal(formatNumber('en', 1_234_567.5), '1,234,567.5');
+  assert.equal(formatNumber('es', 1_234_567.5), '1.234.567,5');
+  assert.equal(formatCompact('en', 12_480), '12.5K');
+  assert.equal(plain(formatChange('en', 0.123)), '+12%');
+  assert.equal(plain(formatChange('en', -0.043)), '-4.3%');
+  assert.equal(plain(formatChange('en', 0)), '0%');
+  assert.equal(plain(formatShare('es', 0.5)), '50 %');
+  assert.equal(formatShare('en', 0.002), '0.2%');
+});
+
+test('sizes stay below a thousand of their unit', () => {
+  assert.equal(plain(formatBytes('en', 0)), '0 B');
+  assert.equal(plain(formatBytes('en', 999)), '999 B');
+  assert.equal(plain(formatBytes('en', 1_000)), '1 kB');
+  assert.equal(plain(formatBytes('en', 999_999)), '1 MB');
+  assert.equal(plain(formatBytes('es', 4_250_000)), '4,3 MB');
+  assert.equal(plain(formatBytes('en', 123_400_000)), '123 MB');
+  assert.equal(plain(formatBytes('en', 1e21)), '1,000,000 PB');
+  assert.equal(plain(formatSpeed('en', 6_300_000)), '6.3 MB/s');
+});
+
+test('what is no number is a dash', () => {
+  for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+    for (const format of [formatNumber, formatCompact, formatChange, formatShare, formatBytes, formatSpeed]) {
+      assert.equal(format('en', bad), '—');
+    }
+  }
+  assert.equal(formatBytes('en', -1), '—');
+});
+
+test('a long name keeps its beginning and its ending', () => {
+  assert.equal(shortenMiddle('short.ipa', 20), 'short.ipa');
+  const cut = shortenMiddle(`${'x'.repeat(500)}.tar.gz`, 30);
+  assert.equal(cut.length, 30);
+  assert.match(cut, /^x+….*\.tar\.gz$/);
+  // Signs outside of the basic plane are not torn apart.
+  assert.ok(!/[\ud800-\udbff](?![\udc00-\udfff])/.test(shortenMiddle('😀'.repeat(60), 21)));
+});
+
+test('values are put into a text once, and only where they are named', () => {
+  assert.equal(fillText('Cancel {name}', { name: 'a.ipa' }), 'Cancel a.ipa');
+  assert.equal(fillText('{a} {b}', { a: '{b}', b: '$&' }), '{b} $&');
+  assert.equal(fillText('{constructor} {x}', {}), '{constructor} {x}');
+});
