@@ -2,7 +2,6 @@ import { readProfile } from '@muster/contract/calls/sessions';
 import { createClient } from '@muster/contract/client';
 import type { Language } from '@muster/contract/constants';
 import { createApi } from '../shared/api/api.ts';
-import { createQueryClient } from '../shared/api/query-client.ts';
 import type { RuntimeConfig } from '../shared/config.ts';
 import { createConnection, probeServer } from '../shared/connection.ts';
 import { createDialogStack } from '../shared/dialogs/dialog-stack.ts';
@@ -53,7 +52,7 @@ export function createServices({ config, keep, language }: Parts): Services {
   return {
     config,
     api,
-    queryClient: createQueryClient(connection),
+    queryClient: once(async () => (await import('../shared/api/query-client.ts')).createQueryClient(connection)),
     session,
     accounts,
     connection,
@@ -66,5 +65,17 @@ export function createServices({ config, keep, language }: Parts): Services {
     keep,
     tabKeep,
     restartAt,
+  };
+}
+
+/** A failure is not kept: the next one to ask tries again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
   };
 }

@@ -2,7 +2,7 @@ import { readProfile } from '@muster/contract/calls/sessions';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { parseDevice } from '../shared/device-param.ts';
 import { paths, pathTo } from '../shared/paths.ts';
-import { workspaceQuery } from '../shared/permissions/use-workspace.ts';
+import { workspaceQuery } from '../shared/permissions/workspace-query.ts';
 import type { Services } from '../shared/services.ts';
 import { isAdmin } from '../shared/session/auth-state.ts';
 import { OrgNotInUser } from './org-not-in-user.ts';
@@ -60,7 +60,11 @@ export function createGuards(services: Services) {
       if (isMember()) {
         workspacePreference.remember(user.id, org);
         // On its way while the page's own files are fetched.
-        void queryClient.prefetchQuery(workspaceQuery(api, org));
+        queryClient().then(
+          (client) => client.prefetchQuery(workspaceQuery(api, org)),
+          // The page itself says so when it cannot be read.
+          () => undefined,
+        );
         return null;
       }
       workspacePreference.forget(user.id);

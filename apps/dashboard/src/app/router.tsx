@@ -2,7 +2,7 @@ import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } 
 import { paths, type RouteName } from '../shared/paths.ts';
 import type { Services } from '../shared/services.ts';
 import { createGuards } from './guards.ts';
-import { layouts, pages } from './pages.ts';
+import { type LazyPage, layouts, pages } from './pages.ts';
 import { PreloadError } from './preload-error.ts';
 import { BareErrorScreen, ErrorScreen } from './shell/ErrorScreen.tsx';
 import { NotAvailablePage } from './shell/NotAvailablePage.tsx';
@@ -24,11 +24,25 @@ const leadsTo: { readonly [N in RouteName]?: RouteName } = {
 export function createRouter(services: Services) {
   const guards = createGuards(services);
 
+  /** For what reads from the server by way of queries: everything but the pages where one signs in. */
+  const queried =
+    (lazy: LazyPage): LazyPage =>
+    async () => {
+      const [{ withQueries }, client, { Component }] = await Promise.all([
+        import('./with-queries.tsx'),
+        services.queryClient(),
+        lazy(),
+      ]);
+      return { Component: withQueries(client, Component) };
+    };
+
   function page(id: RouteName): RouteObject {
     const to = leadsTo[id];
     if (to) return { id, path: paths[id], loader: toSibling(paths[to]) };
     const lazy = pages[id];
-    return { id, path: paths[id], ...(lazy ? { lazy } : { Component: NotAvailablePage }) };
+    if (!lazy) return { id, path: paths[id], Component: NotAvailablePage };
+    // The only page without a sign-in that asks the server before anybody has sent anything.
+    return { id, path: paths[id], lazy: id === 'welcome-index-sso' ? queried(lazy) : lazy };
   }
 
   const devicePages = below(paths.device);
@@ -46,7 +60,7 @@ export function createRouter(services: Services) {
     ],
   });
   const account: RouteObject = guarded(guards.signedIn, {
-    lazy: layouts.account,
+    lazy: queried(layouts.account),
     children: [
       // Within the frame, so that whoever meets an error can go elsewhere.
       {
@@ -62,7 +76,7 @@ export function createRouter(services: Services) {
   });
   // Fixed paths whose children are not workspaces'.
   const nowhere = ['welcome-index', 'me', 'dm', 'index-hi', 'billing'] as const;
-  const lost = async () => (services.session.get() ? layouts.lost() : { Component: PublicNotFound });
+  const lost = async () => (services.session.get() ? queried(layouts.lost)() : { Component: PublicNotFound });
 
   return createBrowserRouter([
     {

@@ -1,5 +1,4 @@
 import { UiProvider } from '@muster/ui/UiProvider';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
@@ -24,13 +23,11 @@ export async function start(element: HTMLElement): Promise<void> {
   createRoot(element).render(
     <StrictMode>
       <ServicesContext value={services}>
-        <QueryClientProvider client={services.queryClient}>
-          <I18nProvider language={language} initial={texts}>
-            <Widgets>
-              <RouterProvider router={router} />
-            </Widgets>
-          </I18nProvider>
-        </QueryClientProvider>
+        <I18nProvider language={language} initial={texts}>
+          <Widgets>
+            <RouterProvider router={router} />
+          </Widgets>
+        </I18nProvider>
       </ServicesContext>
     </StrictMode>,
   );

@@ -2,20 +2,21 @@ import { Avatar } from '@muster/ui/Avatar';
 import { Button } from '@muster/ui/Button';
 import { Icon } from '@muster/ui/Icon';
 import { ChevronDown, CircleHelp, Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
 import type { Account } from '../../shared/session/auth-state.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
-import { ShellMenu } from './menus/ShellMenu.tsx';
+import { LazyMenu } from './menus/LazyMenu.tsx';
 import { useAccountMenu } from './menus/use-account-menu.tsx';
 import { useMainLinks } from './menus/use-main-links.ts';
 import { useSupportMenu } from './menus/use-support-menu.ts';
 import { useWorkspaceMenu } from './menus/use-workspace-menu.tsx';
-import { PhoneDrawer } from './PhoneDrawer.tsx';
 import styles from './TopBar.module.css';
 import { TrialAdvice } from './TrialAdvice.tsx';
+
+const PhoneDrawer = lazy(async () => ({ default: (await import('./PhoneDrawer.tsx')).PhoneDrawer }));
 
 /** The areas of the product and the menus; on a phone a drawer holds the same (platform-shell.md, section 2). */
 export function TopBar({ account }: { account: Account }) {
@@ -25,7 +26,7 @@ export function TopBar({ account }: { account: Account }) {
   const workspaceMenu = useWorkspaceMenu();
   const supportMenu = useSupportMenu();
   const accountMenu = useAccountMenu(account);
-  const [drawer, setDrawer] = useState(false);
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const { user } = account;
   const workspace = user.organizations.find(({ slug }) => slug === org);
   const name = workspace?.name ?? text.workspaceMenu.label;
@@ -36,7 +37,7 @@ export function TopBar({ account }: { account: Account }) {
   return (
     <header className={styles.bar}>
       <div className={styles.open}>
-        <Button color="white" icon={MenuIcon} label={text.shell.menu} onClick={() => setDrawer(true)} />
+        <Button color="white" icon={MenuIcon} label={text.shell.menu} onClick={() => setDrawer('open')} />
       </div>
       <Link to="/" className={styles.home}>
         <Logo />
@@ -57,7 +58,7 @@ export function TopBar({ account }: { account: Account }) {
       </nav>
       <div className={styles.side}>
         <TrialAdvice />
-        <ShellMenu
+        <LazyMenu
           label={text.supportMenu.label}
           sections={supportMenu}
           trigger={
@@ -67,7 +68,7 @@ export function TopBar({ account }: { account: Account }) {
           }
         />
         {workspaceMenu.length > 0 && (
-          <ShellMenu
+          <LazyMenu
             label={text.workspaceMenu.label}
             sections={workspaceMenu}
             trigger={
@@ -80,7 +81,7 @@ export function TopBar({ account }: { account: Account }) {
             }
           />
         )}
-        <ShellMenu
+        <LazyMenu
           label={text.accountMenu.label}
           sections={accountMenu}
           trigger={
@@ -93,13 +94,17 @@ export function TopBar({ account }: { account: Account }) {
           }
         />
       </div>
-      <PhoneDrawer
-        isOpen={drawer}
-        onClose={() => setDrawer(false)}
-        links={links}
-        workspace={workspace}
-        sections={{ workspace: workspaceMenu, support: supportMenu, account: accountMenu }}
-      />
+      {drawer !== 'never' && (
+        <Suspense>
+          <PhoneDrawer
+            isOpen={drawer === 'open'}
+            onClose={() => setDrawer('closed')}
+            links={links}
+            workspace={workspace}
+            sections={{ workspace: workspaceMenu, support: supportMenu, account: accountMenu }}
+          />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,15 +1,8 @@
-import { readBundle } from '@muster/contract/calls/workspaces';
 import type { WorkspaceBundle } from '@muster/contract/entities';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Api } from '../api/api.ts';
-import { callQuery } from '../api/call-query.ts';
 import { useServices, useSession } from '../services.ts';
-
-/** The workspace as everything on the page sees it; also for loaders, which ask before the page is drawn. */
-export function workspaceQuery(api: Api, org: string) {
-  return { ...callQuery(api, readBundle, { params: { org } }), queryKey: ['bundle', org] };
-}
+import { workspaceQuery } from './workspace-query.ts';
 
 /** The slug of the workspace the page is in, or of the one that the user was in last. */
 export function useActiveOrg(): string | undefined {

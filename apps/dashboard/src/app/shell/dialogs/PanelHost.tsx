@@ -1,22 +1,12 @@
-import { labelIn } from '@muster/phrases/lookup';
-import { EmptyState } from '@muster/ui/EmptyState';
-import { Notice } from '@muster/ui/Notice';
-import { Skeleton } from '@muster/ui/Skeleton';
-import { SlidePanel } from '@muster/ui/SlidePanel';
-import { Construction, SearchX } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type PanelAddress, readPanel } from '../../../shared/dialogs/panel-address.ts';
+import { readPanel } from '../../../shared/dialogs/panel-address.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
-import { useI18n } from '../../../shared/i18n/I18n.tsx';
-import { adminPanels } from '../../../shared/panels/admin-panels.ts';
-import { useSession } from '../../../shared/services.ts';
-import { isAdmin } from '../../../shared/session/auth-state.ts';
-import { panels } from '../../panels.ts';
+
+const SidePanel = lazy(async () => ({ default: (await import('./SidePanel.tsx')).SidePanel }));
 
 /** The side panel that the address asks for (platform-shell.md, section 2, Side panels). */
 export function PanelHost() {
-  const { text, texts } = useI18n();
   const { closePanel } = useDialogs();
   const [query] = useSearchParams();
   const asked = readPanel(query);
@@ -25,36 +15,9 @@ export function PanelHost() {
   if (asked !== undefined && JSON.stringify(asked) !== JSON.stringify(last)) setLast(asked);
   const shown = asked ?? last;
   if (shown === undefined) return null;
-  const title = shown === 'unknown' ? text.notFound.title : labelIn(texts.labels, 'panelKind', shown.s);
   return (
-    <SlidePanel isOpen={asked !== undefined} onClose={closePanel} title={title}>
-      <Content shown={shown} title={title} />
-    </SlidePanel>
-  );
-}
-
-function Content({ shown, title }: { shown: PanelAddress | 'unknown'; title: string }) {
-  const { text, texts } = useI18n();
-  const account = useSession();
-  if (shown === 'unknown') return <EmptyState icon={SearchX} title={text.notAvailable.unknown} />;
-  if (adminPanels.has(shown.s) && !(account && isAdmin(account))) {
-    return (
-      <div role="alert">
-        <Notice kind="error">{texts.messages.permission.notAuthorized}</Notice>
-      </div>
-    );
-  }
-  const Panel = panels[shown.s];
-  if (!Panel) {
-    return (
-      <EmptyState icon={Construction} title={title}>
-        {text.notAvailable.panel}
-      </EmptyState>
-    );
-  }
-  return (
-    <Suspense fallback={<Skeleton lines={6} />}>
-      <Panel key={shown.id} id={shown.id} section={shown.section} />
+    <Suspense>
+      <SidePanel shown={shown} isOpen={asked !== undefined} onClose={closePanel} />
     </Suspense>
   );
 }

@@ -6,11 +6,13 @@ interface Props {
   label: string;
   trigger: ReactElement;
   sections: readonly ShellSection[];
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
 }
 
-export function ShellMenu({ label, trigger, sections }: Props) {
+export function ShellMenu({ sections, ...menu }: Props) {
   return (
-    <Menu label={label} trigger={trigger} placement="bottom end">
+    <Menu {...menu} placement="bottom end">
       {sections.map(({ key, title, items, scrolls }) => (
         <MenuSection key={key} {...(title !== undefined && { title })} scrolls={scrolls ?? false}>
           {items.map(({ key: itemKey, label: words, ...item }) => (

@@ -1,0 +1,8 @@
+import { readBundle } from '@muster/contract/calls/workspaces';
+import type { Api } from '../api/api.ts';
+import { callQuery } from '../api/call-query.ts';
+
+/** The workspace as everything on the page sees it; also for guards, which ask before the page is drawn. */
+export function workspaceQuery(api: Api, org: string) {
+  return { ...callQuery(api, readBundle, { params: { org } }), queryKey: ['bundle', org] };
+}
