@@ -1,11 +1,20 @@
-/** A demo company: one account per role, with passwords that are this installation's own. */
+/** A demo company: one account per role, with passwords that are this installation's own, and a month behind it. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Role, roles } from '@muster/contract/permissions';
 import { createAccount, findAccount } from './capabilities/sessions/index.ts';
-import { addMember, createWorkspace, findWorkspaceId, isMember } from './capabilities/workspaces/index.ts';
-import { systemActor } from './platform/actor.ts';
+import {
+  addMember,
+  chooseProducts,
+  createWorkspace,
+  findWorkspaceId,
+  isMember,
+  readWorkspace,
+} from './capabilities/workspaces/index.ts';
+import { colleagues, type DemoWorkspace, leads, type Name, story, workspaces } from './demo-company.ts';
+import type { Actor } from './platform/actor.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
-import type { Database } from './platform/db/database.ts';
+import type { Database, Tx } from './platform/db/database.ts';
+import { recordChange } from './platform/events/record-change.ts';
 
 export interface DemoAccount {
   role: string;
@@ -13,16 +22,11 @@ export interface DemoAccount {
   password: string;
 }
 
-const company = { name: 'Aurora Coffee', slug: 'aurora' };
-type Name = readonly [firstName: string, lastName: string];
+interface Person {
+  id: string;
+  email: string;
+}
 
-const people: Record<Role, Name> = {
-  owner: ['Ana', 'Ruiz'],
-  admin: ['Tomás', 'Vega'],
-  editor: ['Priya', 'Nair'],
-  viewer: ['Jonas', 'Lindqvist'],
-  unassigned: ['Mei', 'Tanaka'],
-};
 const staff = [
   { role: 'admin', label: 'provider', email: 'provider@muster.example', name: ['Rosa', 'Campos'] },
   { role: 'adminViewer', label: 'adminViewer', email: 'watcher@muster.example', name: ['Eli', 'Brandt'] },
@@ -31,32 +35,87 @@ const staff = [
 /** Harmless to repeat, also after a start that was cut short: whatever is missing is made. */
 export async function seedDemo(db: Database, secrets: Secrets): Promise<DemoAccount[]> {
   const accounts: DemoAccount[] = [];
+  const people = new Map<string, Person>();
 
-  async function account(label: string, email: string, [firstName, lastName]: Name, role?: 'admin' | 'adminViewer') {
-    const password = `Demo-${secrets.derive(`demo password of ${email}`).toString('base64url').slice(0, 10)}1`;
-    accounts.push({ role: label, email, password });
-    return db.asSystem(async (tx) => {
+  const passwordOf = (email: string) =>
+    `Demo-${secrets.derive(`demo password of ${email}`).toString('base64url').slice(0, 10)}1`;
+
+  async function account(email: string, [firstName, lastName]: Name, role?: 'admin' | 'adminViewer'): Promise<void> {
+    const password = passwordOf(email);
+    const { id } = await db.asSystem(async (tx) => {
       const created = await createAccount(tx, { email, password, firstName, lastName, language: 'en', role });
-      return { email, id: (created ?? (await findAccount(tx, email))).id };
+      return created ?? findAccount(tx, email);
     });
+    people.set(email, { id, email });
   }
 
-  const owner = await account('owner', 'owner@aurora.example', people.owner);
-  const organizationId = (await findWorkspaceId(db, company.slug)) ?? (await createCompany(db, owner));
-  for (const role of roles.filter((each) => each !== 'owner')) {
-    const user = await account(role, `${role}@aurora.example`, people[role]);
-    await db.withTenant(organizationId, systemActor, async (tx) => {
-      if (!(await isMember(tx, user.id))) await addMember(tx, user, role);
-    });
+  for (const role of roles) {
+    const { email, name } = leads[role];
+    await account(email, name);
+    accounts.push({ role, email, password: passwordOf(email) });
   }
+  for (const { email, name } of colleagues) await account(email, name);
+  for (const workspace of workspaces) await seedWorkspace(db, workspace, people);
   // Last: they have no workspace of their own to show.
-  for (const { role, label, email, name } of staff) await account(label, email, name, role);
+  for (const { role, label, email, name } of staff) {
+    await account(email, name, role);
+    accounts.push({ role: label, email, password: passwordOf(email) });
+  }
   return accounts;
 }
 
-async function createCompany(db: Database, owner: { id: string; email: string }): Promise<string> {
-  const id = randomUUIDv7();
-  const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null } as const;
-  await db.withTenant(id, actor, (tx) => createWorkspace(tx, company, { userId: owner.id }));
-  return id;
+async function seedWorkspace(db: Database, workspace: DemoWorkspace, people: Map<string, Person>): Promise<void> {
+  const by = (role: Role) => actorOf(people, leads[role].email);
+  const { name, slug, made } = workspace;
+  let id = await findWorkspaceId(db, slug);
+  if (id === undefined) {
+    id = randomUUIDv7();
+    const owner = by('owner');
+    await db.withTenant(id, owner, (tx) => createWorkspace(tx, { name, slug }, owner, daysAgo(made, 8)));
+  }
+  for (const { email, role, joined } of workspace.people) {
+    await db.withTenant(id, by(joined > 20 ? 'owner' : 'admin'), async (tx) => {
+      const person = personOf(people, email);
+      if (!(await isMember(tx, person.id))) await addMember(tx, person, role, daysAgo(joined, 9));
+    });
+  }
+  await db.withTenant(id, by('owner'), async (tx) => {
+    const { configuration } = await readWorkspace(tx, 'owner');
+    // Chosen together with what else happened, so that neither is told twice.
+    if (configuration.products !== undefined) return;
+    if (workspace === workspaces[0]) await tellStory(tx, name, people);
+    await chooseProducts(tx, workspace.products, 'owner');
+  });
+}
+
+async function tellStory(tx: Tx, name: string, people: Map<string, Person>): Promise<void> {
+  for (const step of story) {
+    const subject =
+      step.of === undefined
+        ? { entity: 'organization', entityId: tx.organizationId, entityName: name }
+        : { entity: 'organizationCollaborator', entityId: personOf(people, step.of).id, entityName: step.of };
+    await recordChange(tx, {
+      action: 'update',
+      ...subject,
+      before: step.before,
+      after: step.after,
+      actor: actorOf(people, leads[step.by].email),
+      at: daysAgo(step.daysAgo, step.hour),
+    });
+  }
+}
+
+function daysAgo(days: number, hour: number): Date {
+  const today = new Date().setUTCHours(hour, 20, 0, 0);
+  return new Date(today - days * 24 * 3_600_000);
+}
+
+function personOf(people: Map<string, Person>, email: string): Person {
+  const person = people.get(email);
+  if (person === undefined) throw new Error(`${email} does not work here`);
+  return person;
+}
+
+function actorOf(people: Map<string, Person>, email: string): Actor & { userId: string } {
+  return { kind: 'user', userId: personOf(people, email).id, email, impersonatorId: null };
 }

@@ -35,7 +35,7 @@ test('the demo has an account for every role, whose printed password works, howe
         { token: session.accessToken.token },
       );
       assert.equal(organization.security.role, role);
-      assert.equal(organization.counts.collaborators, 5);
+      assert.equal(organization.counts.collaborators, 14);
     }
     await second.stop();
   } finally {

@@ -1,5 +1,5 @@
 export { liveRoutes } from './live-routes.ts';
 export { workspacesOverview } from './workspaces-overview-list.ts';
 export { workspaceRoutes } from './workspaces-routes.ts';
-export { addMember, createWorkspace } from './workspaces-service.ts';
+export { addMember, chooseProducts, createWorkspace, readWorkspace } from './workspaces-service.ts';
 export { findWorkspaceId, isMember } from './workspaces-store.ts';

@@ -25,10 +25,11 @@ export async function createWorkspace(
   tx: Tx,
   input: { name: string; slug: string },
   owner: { userId: string },
+  at?: Date,
 ): Promise<Organization> {
-  const created = await insertWorkspace(tx, { ...input, createdBy: owner.userId });
+  const created = await insertWorkspace(tx, { ...input, createdBy: owner.userId, at });
   if (!created) fail(5024);
-  await insertMembership(tx, owner.userId, 'owner');
+  await insertMembership(tx, owner.userId, 'owner', at);
   await startTrial(tx);
   await createDefaultStore(tx);
   await recordChange(tx, {
@@ -37,18 +38,20 @@ export async function createWorkspace(
     entityId: tx.organizationId,
     entityName: input.name,
     after: input,
+    at,
   });
   return readWorkspace(tx, 'owner');
 }
 
-export async function addMember(tx: Tx, user: { id: string; email: string }, role: Role): Promise<void> {
-  await insertMembership(tx, user.id, role);
+export async function addMember(tx: Tx, user: { id: string; email: string }, role: Role, at?: Date): Promise<void> {
+  await insertMembership(tx, user.id, role, at);
   await recordChange(tx, {
     action: 'create',
     entity: 'organizationCollaborator',
     entityId: user.id,
     entityName: user.email,
     after: { email: user.email, role },
+    at,
   });
 }
 

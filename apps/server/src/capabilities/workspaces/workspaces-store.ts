@@ -67,11 +67,12 @@ export async function listBuildPlatforms(db: Database): Promise<WorkspaceBundle[
 /** False when the slug is somebody's, however close the race. */
 export async function insertWorkspace(
   tx: Tx,
-  workspace: { name: string; slug: string; createdBy: string },
+  workspace: { name: string; slug: string; createdBy: string; at?: Date | undefined },
 ): Promise<boolean> {
   const count = await tx.run(sql`
-    insert into organizations (id, name, slug, created_by)
-    values (${tx.organizationId}, ${workspace.name}, ${workspace.slug}, ${workspace.createdBy})
+    insert into organizations (id, name, slug, created_by, created_at)
+    values (${tx.organizationId}, ${workspace.name}, ${workspace.slug}, ${workspace.createdBy},
+      coalesce(${workspace.at ?? null}, now()))
     on conflict (slug) do nothing`);
   return count === 1;
 }
@@ -88,9 +89,10 @@ export async function putConfiguration(tx: Tx, changes: Partial<Organization['co
     where id = ${tx.organizationId}`);
 }
 
-export async function insertMembership(tx: Tx, userId: string, role: Role): Promise<void> {
+export async function insertMembership(tx: Tx, userId: string, role: Role, at?: Date): Promise<void> {
   await tx.run(sql`
-    insert into memberships (organization_id, user_id, role) values (${tx.organizationId}, ${userId}, ${role})`);
+    insert into memberships (organization_id, user_id, role, created_at)
+    values (${tx.organizationId}, ${userId}, ${role}, coalesce(${at ?? null}, now()))`);
 }
 
 export async function isMember(tx: Tx, userId: string): Promise<boolean> {

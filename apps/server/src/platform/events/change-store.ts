@@ -18,6 +18,8 @@ export interface Change {
   payload?: Record<string, unknown> | undefined;
   /** Who did it, where the transaction does not know it yet: somebody who is just signing in. */
   actor?: Actor;
+  /** When it happened, where it is only told now. */
+  at?: Date | undefined;
 }
 
 export interface NewEvent {
@@ -30,9 +32,9 @@ export interface NewEvent {
 export async function insertAuditEntry(tx: Tx, entry: Change & { diff: DiffEntry[] }): Promise<void> {
   const actor = entry.actor ?? tx.actor;
   await tx.run(sql`
-    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, user_id, user_email, impersonator_id, diff)
+    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, user_id, user_email, impersonator_id, diff, created_at)
     values (${tx.organizationId}, ${randomUUIDv7()}, ${entry.action}, ${entry.entity}, ${entry.entityId},
-      ${entry.entityName ?? null}, ${actor.userId}, ${actor.email}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)})`);
+      ${entry.entityName ?? null}, ${actor.userId}, ${actor.email}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()))`);
 }
 
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {

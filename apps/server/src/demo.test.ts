@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listAudit } from '@muster/contract/calls/audit';
+import { readOverview } from '@muster/contract/calls/overview';
+import { login } from '@muster/contract/calls/sessions';
+import type { Overview } from '@muster/contract/entities';
+import { type DemoAccount, seedDemo } from './demo.ts';
+import { story } from './demo-company.ts';
+import { secretsFrom } from './platform/crypto/secrets.ts';
+import { sql } from './platform/db/sql.ts';
+import { type Api, startTestServer, type TestServer } from './test-server.ts';
+
+const secrets = secretsFrom(Buffer.alloc(32, 3));
+let server: TestServer;
+let accounts: DemoAccount[];
+before(async () => {
+  server = await startTestServer({ env: { SERVICES: 'api' } });
+  accounts = await seedDemo(server.db, secrets);
+});
+after(() => server.stop());
+
+async function signIn(role: string): Promise<{ api: Api; organizations: string[] }> {
+  const { email, password } = accounts.find((each) => each.role === role) ?? assert.fail(role);
+  const session = await server.api(login, { body: { provider: 'traditional', payload: { email, password } } });
+  return {
+    api: server.as(session.accessToken.token),
+    organizations: session.user.organizations.map(({ slug }) => slug),
+  };
+}
+
+const busyDays = ({ tiles }: Overview, key: string) =>
+  tiles.find((each) => each.key === key)?.byDay.filter(({ count }) => count > 0).length ?? 0;
+
+test('the demo company has two workspaces and a month behind it', async () => {
+  const { api, organizations } = await signIn('owner');
+  assert.deepEqual(organizations, ['aurora', 'aurora-roastery']);
+  const overview = await api(readOverview, { params: { org: 'aurora' } });
+  assert.ok(busyDays(overview, 'activity') >= 15, `${busyDays(overview, 'activity')} days`);
+  assert.ok(busyDays(overview, 'collaborators') >= 8, `${busyDays(overview, 'collaborators')} days`);
+  const done = overview.checklist.filter((item) => item.done).map(({ key }) => key);
+  assert.deepEqual(done, ['workspace', 'products', 'people']);
+  assert.deepEqual((await signIn('admin')).organizations, ['aurora', 'aurora-roastery']);
+  assert.deepEqual((await signIn('viewer')).organizations, ['aurora']);
+});
+
+test('what its audit tells is how things are: the last role of everybody is the one they have', async () => {
+  const { api } = await signIn('owner');
+  const { items } = await api(listAudit, { params: { org: 'aurora' }, query: { limit: '100' } });
+  assert.ok(items.every(({ entityName, createdAt }) => entityName !== null && Date.parse(createdAt) <= Date.now()));
+  const roles = await server.db.systemQuery<{ email: string; role: string }>(sql`
+    select u.email, m.role from memberships m join users u on u.id = m.user_id
+    join organizations o on o.id = m.organization_id where o.slug = 'aurora' and m.role <> 'owner'`);
+  for (const { email, role } of roles) {
+    const told = items.find(({ entity, entityName }) => entity === 'organizationCollaborator' && entityName === email);
+    const change = told?.diff.find(({ path }) => path[0] === 'role');
+    assert.equal(change?.rhs, role, email);
+  }
+  assert.ok(story.every(({ daysAgo }) => daysAgo > 0 && daysAgo < 30));
+});
+
+test('it can be repeated, and nothing is told twice', async () => {
+  const count = () =>
+    server.db.systemQuery(sql`
+    select (select count(*) from audit_entries) as entries, (select count(*) from memberships) as members,
+      (select count(*) from users) as users, (select count(*) from organizations) as workspaces`);
+  const before = await count();
+  assert.deepEqual(await seedDemo(server.db, secrets), accounts);
+  assert.deepEqual(await count(), [{ ...before[0] }]);
+});
