@@ -25,7 +25,7 @@ export function Avatar({ name, id, src, size = 'base', shape = 'circle' }: Props
       style={{ '--colour': shown ? undefined : colourOf(id) } as CSSProperties}
       aria-hidden="true"
     >
-      {shown ? <img src={src} alt="" loading="lazy" onError={() => setFailed(src)} /> : initialsOf(name)}
+      {shown ? <img src={src} alt="" loading="lazy" onError={() => setFailed(src)} /> : <span>{initialsOf(name)}</span>}
     </span>
   );
 }

@@ -98,7 +98,7 @@ export function Combobox(props: Props) {
       <FieldNotes id={id} error={error} hint={hint} />
       <Popover className={menu.popover} offset={4}>
         <ListBox className={menu.menu} renderEmptyState={() => <p className={menu.title}>{texts[messages[state]]}</p>}>
-          {(option: Option) => <OptionItem {...option} />}
+          {(option: Option) => <OptionItem id={option.value} option={option} />}
         </ListBox>
       </Popover>
     </ComboBox>

@@ -32,6 +32,7 @@ export function Select(props: Props) {
       value={chosen?.value ?? null}
       onChange={(key) => onChange(key === null ? '' : String(key))}
       onBlur={onBlur}
+      allowsEmptyCollection
       isDisabled={disabled}
       isInvalid={error !== undefined}
       aria-describedby={descriptionsOf({ id, error, hint, describedBy })}
@@ -52,7 +53,7 @@ export function Select(props: Props) {
       <FieldNotes id={id} error={error} hint={hint} />
       <Popover className={menu.popover} offset={4}>
         <ListBox className={menu.menu} items={options} renderEmptyState={() => <Nothing text={texts.noResults} />}>
-          {(option) => <OptionItem {...option} />}
+          {(option) => <OptionItem id={option.value} option={option} />}
         </ListBox>
       </Popover>
     </AriaSelect>

@@ -14,10 +14,10 @@ export interface Option {
   disabled?: boolean;
 }
 
-/** A line in the list of a select or a combobox. */
-export function OptionItem({ value, label, icon, detail, disabled }: Option) {
+/** A line in the list of a select or a combobox. The collection looks for the id among the props. */
+export function OptionItem({ id, option: { label, icon, detail, disabled } }: { id: string; option: Option }) {
   return (
-    <ListBoxItem id={value} textValue={label} className={styles.item} isDisabled={disabled}>
+    <ListBoxItem id={id} textValue={label} className={styles.item} isDisabled={disabled}>
       {({ isSelected }) => (
         <>
           <ItemIcon icon={icon} />

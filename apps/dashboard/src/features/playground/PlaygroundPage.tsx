@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
 import styles from './playground.module.css';
@@ -12,9 +13,9 @@ const sections = Object.entries(found)
   .sort((one, other) => one.order - other.order || one.id.localeCompare(other.id));
 
 const themes = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', icon: Sun },
+  { value: 'dark', icon: Moon },
+  { value: 'system', icon: Monitor },
 ] as const;
 
 /**
@@ -23,6 +24,7 @@ const themes = [
  */
 export function PlaygroundPage() {
   const heading = usePage();
+  const { text } = useI18n();
   const { theme } = useServices();
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   return (
@@ -30,16 +32,16 @@ export function PlaygroundPage() {
       <div className={styles.head}>
         <div>
           <h1 ref={heading} tabIndex={-1}>
-            Playground
+            {text.routes['dm-playground']}
           </h1>
           <p>Every widget in every state, in the language and the theme of this browser.</p>
         </div>
         <SegmentedControl
           id="playground-theme"
           name="theme"
-          label="Theme"
+          label={text.accountMenu.theme}
           hideLabel
-          options={themes}
+          options={themes.map((option) => ({ ...option, label: text.accountMenu.themes[option.value] }))}
           value={chosen}
           onChange={theme.set}
         />
