@@ -183,7 +183,8 @@ export function useForm<const S extends Schemas>(options: FormOptions<S>): Form<
 }
 
 function startOf<S extends Schemas>(names: readonly Names<S>[], initial: Initial<S> | undefined): Values<S> {
-  return record(names, (name) => initial?.[name] ?? '') as Values<S>;
+  // Null is an answer: a number that is not there yet.
+  return record(names, (name) => (initial?.[name] === undefined ? '' : initial[name])) as Values<S>;
 }
 
 function record<N extends string>(names: readonly N[], make: (name: N) => unknown): Record<N, unknown> {

@@ -89,19 +89,24 @@ function Forms() {
         <RadioGroup {...field('radio')} label="radio" options={languages} />
         <DatePicker {...field('date')} label="date" />
         <TimeField {...field('time')} label="time" />
-        {builds.map(({ id, name }, place) => (
-          <Checkbox
-            key={id}
-            {...chosen}
-            id={place === 0 ? chosen.id : `${chosen.id}-${place}`}
-            error={place === 0 ? chosen.error : undefined}
-            label={`selectBuild ${name}`}
-            value={values.selectBuild.includes(id)}
-            onChange={(on) =>
-              set('selectBuild', on ? [...values.selectBuild, id] : values.selectBuild.filter((other) => other !== id))
-            }
-          />
-        ))}
+        <div className={styles.group}>
+          {builds.map(({ id, name }, place) => (
+            <Checkbox
+              key={id}
+              {...chosen}
+              id={place === 0 ? chosen.id : `${chosen.id}-${place}`}
+              error={place === 0 ? chosen.error : undefined}
+              label={`selectBuild ${name}`}
+              value={values.selectBuild.includes(id)}
+              onChange={(on) =>
+                set(
+                  'selectBuild',
+                  on ? [...values.selectBuild, id] : values.selectBuild.filter((other) => other !== id),
+                )
+              }
+            />
+          ))}
+        </div>
         <Checkbox {...field('checkbox')} label="checkbox" />
         <Switch {...field('provider')} label="interpolationProvider" />
         <TextField {...field('key')} label="key" autoComplete="off" />
