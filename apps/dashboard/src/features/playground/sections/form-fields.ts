@@ -2,8 +2,8 @@ import * as fields from '@muster/contract/fields';
 import * as z from 'zod/mini';
 
 /** What interpolations may name in this form. */
-export const variables = ['user.email', 'device.serialNumber'];
-export const workspace = 'nordwind';
+const variables = ['user.email', 'device.serialNumber'];
+const workspace = 'nordwind';
 export const builds = [
   { id: '0192d1a4-0000-7000-8000-000000000001', name: '2.4.1 (318)' },
   { id: '0192d1a4-0000-7000-8000-000000000002', name: '2.4.0 (311)' },
