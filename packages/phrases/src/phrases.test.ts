@@ -9,6 +9,7 @@ import { enumerations as enEnumerations } from './en/enumerations.ts';
 import { errors as enErrors } from './en/errors.ts';
 import { mails as enMails } from './en/mails.ts';
 import { messages as enMessages } from './en/messages.ts';
+import { pages as enPages } from './en/pages.ts';
 import { store as enStore } from './en/store.ts';
 import { validation as enValidation } from './en/validation.ts';
 import { errorText } from './error-text.ts';
@@ -17,6 +18,7 @@ import { enumerations as esEnumerations } from './es/enumerations.ts';
 import { errors as esErrors } from './es/errors.ts';
 import { mails as esMails } from './es/mails.ts';
 import { messages as esMessages } from './es/messages.ts';
+import { pages as esPages } from './es/pages.ts';
 import { store as esStore } from './es/store.ts';
 import { validation as esValidation } from './es/validation.ts';
 import { label } from './label.ts';
@@ -29,6 +31,7 @@ const pairs: Record<string, { en: object; es: object }> = {
   messages: { en: enMessages, es: esMessages },
   mails: { en: enMails, es: esMails },
   dashboard: { en: enDashboard, es: esDashboard },
+  pages: { en: enPages, es: esPages },
   store: { en: enStore, es: esStore },
 };
 

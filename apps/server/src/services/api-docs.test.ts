@@ -168,6 +168,19 @@ describe('the page about the API', () => {
     assert.equal(opened, reply.text.match(/<\/(details|section|ul|table|main|header)>/g)?.length);
   });
 
+  test('is in the language that the address asks for, else in the one that the browser prefers', async () => {
+    const spanish = await ask(server.url, '/api/docs?hl=es', { headers: { 'accept-language': 'en' } });
+    assert.match(spanish.text, /<html lang="es">/);
+    assert.match(spanish.text, /Para cualquier usuario con la sesión iniciada\./);
+    assert.match(spanish.text, /Las respuestas son <code>\{&quot;status&quot;: true/);
+    assert.doesNotMatch(spanish.text, /For anybody|Changes nothing|optional<|Failures|undefined|\{(success|failure|header|language|resource|action|field|codes|type|min|max)\}/);
+    const preferred = await ask(server.url, '/api/docs', { headers: { 'accept-language': 'es-MX,en;q=0.5' } });
+    assert.equal(preferred.text, spanish.text);
+    for (const hl of ['xx', '', 'es&hl=en']) {
+      assert.match((await ask(server.url, `/api/docs?hl=${hl}`)).text, /<html lang="en">/, hl);
+    }
+  });
+
   test('has a style of its own, from the same server', async () => {
     const style = await ask(server.url, '/api/docs.css');
     assert.deepEqual([style.status, style.headers['content-type']], [200, 'text/css; charset=utf-8']);

@@ -1,8 +1,12 @@
 /** The API for readers: one page, made from the declared calls, without script. */
 import { brand } from '@muster/contract/brand';
 import type { CallSpec } from '@muster/contract/call';
+import type { Language } from '@muster/contract/constants';
 import { type ErrorCode, errorCatalogue } from '@muster/contract/errors';
+import { pages as en } from '@muster/phrases/en/pages';
 import { errorText } from '@muster/phrases/error-text';
+import { pages as es } from '@muster/phrases/es/pages';
+import { format } from '@muster/phrases/format';
 import { escapeHtml as e } from '../platform/html.ts';
 
 interface Schema {
@@ -26,10 +30,21 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
 
+const texts = { en: en.docs, es: es.docs };
+type Text = (typeof texts)[Language];
+
+/** A sentence with pieces of code in it. */
+function withCode(sentence: string, codes: Record<string, string>): string {
+  const marked = Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, `<code>${e(code)}</code>`]));
+  return format(e(sentence), marked);
+}
+
 export function docsPage(
   calls: readonly CallSpec[],
   document: { paths: Record<string, Record<string, Operation>> },
+  language: Language,
 ): string {
+  const text = texts[language];
   const groups = Map.groupBy(calls, (call) => call.name.split('.', 1)[0] ?? '');
   const found = new Map<string, [path: string, operation: Operation]>();
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -38,73 +53,79 @@ export function docsPage(
   const sections = [...groups].map(([group, members]) => {
     const items = members.map((call) => {
       const entry = found.get(call.name);
-      return entry ? renderCall(call, ...entry) : '';
+      return entry ? renderCall(text, call, ...entry) : '';
     });
     return `<section><h2 id="${e(group)}">${e(group)}</h2>${items.join('')}</section>`;
   });
   const links = [...groups.keys()].map((group) => `<a href="#${e(group)}">${e(group)}</a>`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  const answers = {
+    success: '{"status": true, "data": …}',
+    failure: '{"status": false, "error": {"code", "message", "data"}}',
+  };
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API · ${e(brand.product)}</title><link rel="stylesheet" href="docs.css"></head><body>
-<header><h1>${e(brand.product)} API</h1><p>Answers are <code>{"status": true, "data": …}</code>, failures
-<code>{"status": false, "error": {"code", "message", "data"}}</code>. Send the access token as
-<code>Authorization: Bearer …</code>, and <code>Accept-Language: es</code> for texts in Spanish.
-The same as <a href="openapi.json">OpenAPI 3.1</a>.</p><nav aria-label="Groups">${links.join(' ')}</nav></header>
-<main>${sections.join('')}${errorTable()}</main></body></html>`;
+<header><h1>${e(brand.product)} API</h1><p>${withCode(text.answers, answers)}
+${withCode(text.token, { header: 'Authorization: Bearer …', language: 'Accept-Language: es' })}
+<a href="openapi.json">${e(text.openapi)}</a>.</p><nav aria-label="${e(text.groups)}">${links.join(' ')}</nav></header>
+<main>${sections.join('')}${errorTable(text, language)}</main></body></html>`;
 }
 
-function renderCall(call: CallSpec, path: string, operation: Operation): string {
+function renderCall(text: Text, call: CallSpec, path: string, operation: Operation): string {
   const body = operation.requestBody?.content['application/json'];
   const reply = operation.responses['200']?.content?.['application/json']?.schema.properties?.data;
   const failures = Object.entries(operation.responses).filter(([status]) => status !== '200');
   return `<details id="${e(call.name)}"><summary><code class="${call.method.toLowerCase()}">${call.method}</code>
-<code>${e(path)}</code> <span>${e(operation.summary)}</span></summary>
-<p>${e(accessText(call))}${call.changes ? '' : ' Changes nothing.'}</p>
-${operation.parameters.length > 0 ? `<h3>Parameters</h3><ul>${operation.parameters.map((p) => `<li><code>${e(p.name)}</code> <small>${p.in}${p.required ? '' : ', optional'}</small> ${e(typeText(p.schema))}</li>`).join('')}</ul>` : ''}
-${body ? `<h3>Body</h3>${fields(body.schema)}` : ''}
+<code>${e(path)}</code> <span lang="en">${e(operation.summary)}</span></summary>
+<p>${e(accessText(text, call))}${call.changes ? '' : ` ${e(text.readOnly)}`}</p>
+${operation.parameters.length > 0 ? `<h3>${e(text.parameters)}</h3><ul>${operation.parameters.map((p) => parameter(text, p)).join('')}</ul>` : ''}
+${body ? `<h3>${e(text.body)}</h3>${fields(text, body.schema)}` : ''}
 ${body?.example === undefined ? '' : `<pre tabindex="0">${e(JSON.stringify(body.example, null, 2))}</pre>`}
-${reply ? `<h3>Reply, in <code>data</code></h3>${fields(reply)}` : ''}
-<h3>Failures</h3><ul>${failures.map(([status, { description }]) => `<li><code>${status}</code> ${e(description)}</li>`).join('')}</ul></details>`;
+${reply ? `<h3>${withCode(text.reply, { field: 'data' })}</h3>${fields(text, reply)}` : ''}
+<h3>${e(text.failures)}</h3><ul>${failures.map(([status, { description }]) => `<li><code>${status}</code> ${e(format(text.code, { codes: codesOf(description) }))}</li>`).join('')}</ul></details>`;
 }
 
-function accessText({ access }: CallSpec): string {
-  switch (access.kind) {
-    case 'open':
-      return 'For anybody.';
-    case 'user':
-      return 'For any signed-in user.';
-    case 'member':
-      return `For members of the workspace whose role allows ${access.resource} ${access.action}.`;
-    case 'provider':
-      return "For the provider's staff.";
-  }
+function parameter(text: Text, { name, in: place, required, schema }: Operation['parameters'][number]): string {
+  const notes = [place === 'path' ? text.path : text.query, ...(required ? [] : [text.optional])];
+  return `<li><code>${e(name)}</code> <small>${e(notes.join(', '))}</small> ${e(typeText(text, schema))}</li>`;
 }
 
-function fields(schema: Schema): string {
+function codesOf(description: string): string {
+  return description.match(/\d+/g)?.join(', ') ?? '';
+}
+
+function accessText(text: Text, { access }: CallSpec): string {
+  return access.kind === 'member' ? format(text.member, access) : text[access.kind];
+}
+
+function fields(text: Text, schema: Schema): string {
   const inner = schema.items ?? schema.anyOf?.find((option) => option.properties) ?? schema;
-  if (!inner.properties) return `<p>${e(typeText(schema))}</p>`;
+  if (!inner.properties) return `<p>${e(typeText(text, schema))}</p>`;
   const rows = Object.entries(inner.properties).map(([name, field]) => {
     const nested = field.items?.properties ? field.items : (field.anyOf?.find((option) => option.properties) ?? field);
-    const optional = inner.required?.includes(name) ? '' : ' <small>optional</small>';
-    return `<li><code>${e(name)}</code>${optional} ${e(typeText(field))}${nested.properties ? fields(nested) : ''}</li>`;
+    const optional = inner.required?.includes(name) ? '' : ` <small>${e(text.optional)}</small>`;
+    return `<li><code>${e(name)}</code>${optional} ${e(typeText(text, field))}${nested.properties ? fields(text, nested) : ''}</li>`;
   });
   return `<ul>${rows.join('')}</ul>`;
 }
 
-function typeText(schema: Schema): string {
+function typeText(text: Text, schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map(typeText).join(' | ');
-  if (schema.type === 'array') return `list of ${schema.items ? typeText(schema.items) : 'values'}`;
-  const length = schema.maxLength === undefined ? '' : `, ${schema.minLength ?? 0} to ${schema.maxLength} characters`;
-  return `${schema.format ?? [schema.type ?? 'any value'].flat().join(' | ')}${length}`;
+  if (schema.anyOf) return schema.anyOf.map((option) => typeText(text, option)).join(' | ');
+  if (schema.type === 'array') {
+    return format(text.list, { type: schema.items ? typeText(text, schema.items) : text.values });
+  }
+  const type = schema.format ?? [schema.type ?? text.anyValue].flat().join(' | ');
+  if (schema.maxLength === undefined) return type;
+  return `${type}, ${format(text.length, { min: schema.minLength ?? 0, max: schema.maxLength })}`;
 }
 
-function errorTable(): string {
+function errorTable(text: Text, language: Language): string {
   const rows = Object.entries(errorCatalogue).map(
     ([code, { status }]) =>
-      `<tr><td><code>${code}</code></td><td>${status}</td><td>${e(errorText('en', Number(code) as ErrorCode))}</td></tr>`,
+      `<tr><td><code>${code}</code></td><td>${status}</td><td>${e(errorText(language, Number(code) as ErrorCode))}</td></tr>`,
   );
-  return `<section><h2 id="errors">Error codes</h2><table><thead><tr><th>Code</th><th>HTTP</th><th>Message</th></tr></thead>
+  return `<section><h2 id="errors">${e(text.errors)}</h2><table><thead><tr><th>${e(text.errorCode)}</th><th>HTTP</th><th>${e(text.message)}</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table></section>`;
 }
 

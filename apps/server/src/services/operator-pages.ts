@@ -1,10 +1,10 @@
 /** What only the operator of the machine sees: health, readiness, metrics, and mails that were not sent. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
-import { fail } from '../platform/errors.ts';
+import { pageLanguage } from '../platform/http/language.ts';
 import { type OperatorGate, operatorOnly } from '../platform/http/operator-only.ts';
 import { findLocalMail, listLocalMails } from '../platform/mail/mail-store.ts';
-import { outboxMailPage, outboxPage, outboxStyle } from '../platform/mail/outbox-viewer.ts';
+import { outboxMailPage, outboxMissingPage, outboxPage, outboxStyle } from '../platform/mail/outbox-viewer.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 export interface OperatorPages {
@@ -38,13 +38,18 @@ function mountOutbox(app: FastifyInstance, { gate, db }: OperatorPages): void {
   const sendPage = (reply: FastifyReply, page: string) =>
     reply.header('content-security-policy', outboxPolicy).type('text/html; charset=utf-8').send(page);
   app.addHook('onRequest', operatorOnly({ published: gate.published }));
-  app.get('/outbox', async (_request, reply) => sendPage(reply, outboxPage(await listLocalMails(db))));
+  app.get('/outbox', async (request, reply) =>
+    sendPage(reply, outboxPage(await listLocalMails(db), pageLanguage(request))),
+  );
   app.get('/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(outboxStyle));
   app.get('/outbox.json', async () => {
     const mails = await listLocalMails(db);
     return { items: mails.map(({ html: _, ...shown }) => shown) };
   });
-  app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) =>
-    sendPage(reply, outboxMailPage((await findLocalMail(db, request.params.id)) ?? fail(3001))),
-  );
+  app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
+    const mail = await findLocalMail(db, request.params.id);
+    const language = pageLanguage(request);
+    if (mail === undefined) return sendPage(reply.status(404), outboxMissingPage(language));
+    return sendPage(reply, outboxMailPage(mail, language));
+  });
 }

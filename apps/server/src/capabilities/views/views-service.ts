@@ -33,7 +33,13 @@ export async function createView(tx: Tx, input: NewView, viewer: Viewer): Promis
   if ((await countViews(tx, viewer.userId)) >= maxViews)
     failFields([{ field: 'name', rules: [{ name: 'maxItems', params: { max: maxViews } }] }]);
   const id = await insertView(tx, { ...input, shared, ownerId: viewer.userId });
-  await recordChange(tx, { action: 'create', entity: 'listView', entityId: id, after: { ...input, shared } });
+  await recordChange(tx, {
+    action: 'create',
+    entity: 'listView',
+    entityId: id,
+    entityName: input.name,
+    after: { ...input, shared },
+  });
   return toView((await findView(tx, id, viewer.userId)) ?? fail(3001), viewer);
 }
 
@@ -46,6 +52,7 @@ export async function changeView(tx: Tx, id: string, change: ViewChange, viewer:
     action: 'update',
     entity: 'listView',
     entityId: id,
+    entityName: name,
     before: { name: before.name, query: before.query, shared: before.shared },
     after: { name, query, shared },
   });
@@ -60,6 +67,7 @@ export async function removeView(tx: Tx, id: string, viewer: Viewer): Promise<Li
     action: 'delete',
     entity: 'listView',
     entityId: id,
+    entityName: name,
     before: { list, name, query, shared },
   });
   return toView(before, viewer);

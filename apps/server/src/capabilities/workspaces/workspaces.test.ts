@@ -53,8 +53,8 @@ test('the creation is in the audit, with its diff and its author', async () => {
   assert.equal(next, null);
   const [entry] = items;
   assert.deepEqual(
-    [entry?.action, entry?.entity, entry?.entityId, entry?.userEmail],
-    ['create', 'organization', id, user.email],
+    [entry?.action, entry?.entity, entry?.entityId, entry?.entityName, entry?.userEmail],
+    ['create', 'organization', id, 'Audited', user.email],
   );
   assert.deepEqual(entry?.diff, [
     { kind: 'N', path: ['name'], rhs: 'Audited' },

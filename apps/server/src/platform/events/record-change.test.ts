@@ -21,7 +21,7 @@ after(async () => {
 
 const written = async (organizationId: string) => ({
   audit: await db.systemQuery(sql`
-    select action, entity, entity_id, user_id, user_email, impersonator_id, diff from audit_entries
+    select action, entity, entity_id, entity_name, user_id, user_email, impersonator_id, diff from audit_entries
     where organization_id = ${organizationId} order by created_at, id`),
   events: await db.systemQuery(sql`
     select type, entity, entity_id, payload, user_id from outbox_events
@@ -37,6 +37,7 @@ test('a change is in the audit, with its author and its diff, and goes out as an
       action: 'update',
       entity: 'group',
       entityId: 'g1',
+      entityName: 'new',
       before: { name: 'old', size: 1 },
       after: { name: 'new', size: 1 },
       payload: { why: 'because' },
@@ -48,6 +49,7 @@ test('a change is in the audit, with its author and its diff, and goes out as an
         action: 'update',
         entity: 'group',
         entity_id: 'g1',
+        entity_name: 'new',
         user_id: ada.userId,
         user_email: ada.email,
         impersonator_id: ada.impersonatorId,

@@ -30,10 +30,14 @@ after(async () => {
 
 const statuses = async (server: TestServer, headers: Record<string, string>) => {
   const all = await Promise.all(pages.map((path) => ask(server.url, path, { headers })));
-  for (const reply of all.filter(({ status }) => status === 404)) assert.equal(envelope(reply).error?.code, 3001);
-  return all.map(({ status }) => status);
+  return all.map((reply) => {
+    // A page that says so is for those who may see pages at all.
+    if (reply.headers['content-type']?.startsWith('text/html') && reply.status === 404) return 'no such mail';
+    if (reply.status === 404) assert.equal(envelope(reply).error?.code, 3001);
+    return reply.status;
+  });
 };
-const open = [200, 200, 200, 200, 200, 200, 404];
+const open = [200, 200, 200, 200, 200, 200, 'no such mail'];
 const shut = pages.map(() => 404);
 
 describe('on a machine that nobody publishes', () => {
@@ -52,6 +56,22 @@ describe('on a machine that nobody publishes', () => {
     assert.match(metrics.text, /^muster_outbox_waiting \d+$/m);
     assert.match(metrics.text, /^muster_request_seconds_count\{call="other",status="200"\} \d+$/m);
     assert.doesNotMatch(metrics.text, /@example\.com|Bearer/);
+  });
+
+  test('a mail that is not there is told on a page, in the language of its reader', async () => {
+    for (const [path, accept, lang] of [
+      ['/outbox/nope', 'es', 'es'],
+      ['/outbox/nope?hl=es', 'en', 'es'],
+      ['/outbox/00000000-0000-0000-0000-000000000000', 'fr', 'en'],
+      ['/outbox/%3Cscript%3E', 'en', 'en'],
+    ] as const) {
+      const reply = await ask(local.url, path, { headers: { host: 'localhost', 'accept-language': accept } });
+      assert.deepEqual([reply.status, reply.headers['content-type']], [404, 'text/html; charset=utf-8'], path);
+      assert.match(reply.text, new RegExp(`<html lang="${lang}">`), path);
+      assert.match(String(reply.headers['content-security-policy']), /default-src 'none'/);
+      assert.doesNotMatch(reply.text, /<script/);
+    }
+    assert.match((await ask(local.url, '/outbox?hl=es', { headers: { host: 'localhost' } })).text, /Bandeja de salida/);
   });
 
   test('what a proxy passes on is refused, whatever it says about the caller', async () => {

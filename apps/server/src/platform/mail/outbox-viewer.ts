@@ -1,44 +1,72 @@
 /** Pages for the mails of an installation without a mail server. Shown on the server's own machine only. */
 import { brand } from '@muster/contract/brand';
+import type { Language } from '@muster/contract/constants';
+import { pages as en } from '@muster/phrases/en/pages';
+import { pages as es } from '@muster/phrases/es/pages';
 import { type Html, html } from './html.ts';
 import type { LocalMail } from './mail-store.ts';
 
-export function outboxPage(mails: readonly LocalMail[]): string {
+const texts = { en: en.outbox, es: es.outbox };
+
+export function outboxPage(mails: readonly LocalMail[], language: Language): string {
+  const text = texts[language];
   return page(
-    'Outbox',
+    language,
+    text.title,
     html`
     <header>
-      <h1>Outbox</h1>
-      <p>Mails of this server, newest first. They are kept here because no mail server is set (SMTP_URL).</p>
+      <h1>${text.title}</h1>
+      <p>${text.about}</p>
     </header>
-    ${mails.length === 0 ? html`<p class="empty">No mails yet. Register an account and its code appears here.</p>` : list(mails)}`,
+    ${mails.length === 0 ? html`<p class="empty">${text.empty}</p>` : list(mails, language)}`,
   );
 }
 
-export function outboxMailPage(mail: LocalMail): string {
+export function outboxMailPage(mail: LocalMail, language: Language): string {
+  const text = texts[language];
   return page(
+    language,
     mail.subject,
     html`
     <header>
-      <nav><a href="/outbox">← Outbox</a></nav>
+      <nav><a href="${link('/outbox', language)}">← ${text.title}</a></nav>
       <h1>${mail.subject}</h1>
-      <p>To <strong>${mail.recipient}</strong> · ${time(mail.createdAt)}</p>
+      <p>${text.to} <strong>${mail.recipient}</strong> · ${time(mail.createdAt)}</p>
     </header>
     <section aria-labelledby="as-html">
-      <h2 id="as-html">As most people see it</h2>
-      <iframe title="The mail as HTML" sandbox="" referrerpolicy="no-referrer" srcdoc="${mail.html}"></iframe>
+      <h2 id="as-html">${text.asHtml}</h2>
+      <iframe title="${text.frame}" sandbox="" referrerpolicy="no-referrer" srcdoc="${mail.html}"></iframe>
     </section>
     <section aria-labelledby="as-text">
-      <h2 id="as-text">As plain text</h2>
+      <h2 id="as-text">${text.asText}</h2>
       <pre tabindex="0">${mail.text}</pre>
     </section>`,
   );
 }
 
-function list(mails: readonly LocalMail[]): Html {
+export function outboxMissingPage(language: Language): string {
+  const text = texts[language];
+  return page(
+    language,
+    text.missing,
+    html`
+    <header>
+      <h1>${text.missing}</h1>
+      <p>${text.missingText}</p>
+    </header>
+    <p><a href="${link('/outbox', language)}">${text.back}</a></p>`,
+  );
+}
+
+/** Whoever has chosen a language keeps it from page to page. */
+function link(path: string, language: Language): string {
+  return `${path}?hl=${language}`;
+}
+
+function list(mails: readonly LocalMail[], language: Language): Html {
   return html`<ul>${mails.map(
     (mail) => html`
-      <li><a href="/outbox/${mail.id}">
+      <li><a href="${link(`/outbox/${mail.id}`, language)}">
         <span class="subject">${mail.subject}</span>
         <span class="recipient">${mail.recipient}</span>
         ${time(mail.createdAt)}
@@ -51,9 +79,9 @@ function time(at: string): Html {
   return html`<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-function page(title: string, content: Html): string {
+function page(language: Language, title: string, content: Html): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
