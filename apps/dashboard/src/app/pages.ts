@@ -24,6 +24,9 @@ export const pages: { readonly [N in RouteName]?: LazyPage } = {
   'dm-playground': async () => ({
     Component: (await import('../features/playground/PlaygroundPage.tsx')).PlaygroundPage,
   }),
+  'dm-playground-list': async () => ({
+    Component: (await import('../features/playground/list/ListPlaygroundPage.tsx')).ListPlaygroundPage,
+  }),
 };
 
 /** Behind the sign-in, and fetched with it: the menus and dialogs are no part of the page where one signs in. */

@@ -75,6 +75,7 @@ export const paths = {
   'dm-mad': '/dm/mad',
   'dm-organizations': '/dm/organizations',
   'dm-playground': '/dm/playground',
+  'dm-playground-list': '/dm/playground/list',
   'dm-audit': '/dm/audit',
   'dm-events': '/dm/events',
   'dm-tracks': '/dm/tracks',

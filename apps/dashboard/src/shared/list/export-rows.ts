@@ -21,7 +21,8 @@ export interface ExportOptions<Row> {
   /** Only these rows. */
   selection?: Selection | undefined;
   signal: AbortSignal;
-  onProgress(done: number, total: number): void;
+  /** Rows read, of how many, and how many of them are in the file. */
+  onProgress(done: number, total: number, written: number): void;
 }
 
 const pageSize = 100;
@@ -48,7 +49,7 @@ export async function exportRows<Row>(options: ExportOptions<Row>): Promise<Blob
       text = '';
     }
     read += page.items.length;
-    onProgress(read, Math.max(read, page.totalDocs));
+    onProgress(read, Math.max(read, page.totalDocs), written);
     cursor = page.next;
   } while (cursor !== null);
   return new Blob([...parts, text + writer.end], { type: writer.type });

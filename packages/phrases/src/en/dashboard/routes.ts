@@ -64,6 +64,7 @@ export const routes = {
     'dm-mad': 'Administration: app distribution',
     'dm-organizations': 'Administration: workspaces',
     'dm-playground': 'Playground',
+    'dm-playground-list': 'Playground: list',
     'dm-audit': 'Administration: audit',
     'dm-events': 'Administration: events',
     'dm-tracks': 'Administration: tracks',

@@ -66,6 +66,7 @@ export const routes: SameShape<typeof english> = {
     'dm-mad': 'Administración: distribución de apps',
     'dm-organizations': 'Administración: espacios de trabajo',
     'dm-playground': 'Muestrario',
+    'dm-playground-list': 'Muestrario: lista',
     'dm-audit': 'Administración: auditoría',
     'dm-events': 'Administración: eventos',
     'dm-tracks': 'Administración: registros',

@@ -1,0 +1,44 @@
+import { Button } from '@muster/ui/Button';
+import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
+import { Braces, Download, Sheet } from 'lucide-react';
+import { useI18n } from '../i18n/I18n.tsx';
+import { countSelected } from './selection.ts';
+import type { Export } from './use-export.ts';
+import type { List } from './use-list.ts';
+
+/** What is shown, or what is selected of it, as a file. */
+export function ExportMenu<Row>({ list, exporting }: { list: List<Row>; exporting: Export }) {
+  const { text, fill } = useI18n();
+  const { snapshot } = list.rows;
+  const selected = countSelected(list.selection.selection, snapshot.total);
+  const formats = (onlySelected: boolean) => (
+    <>
+      <MenuItem icon={Sheet} onAction={() => exporting.start('csv', onlySelected)}>
+        {text.list.export.csv}
+      </MenuItem>
+      <MenuItem icon={Braces} onAction={() => exporting.start('json', onlySelected)}>
+        {text.list.export.json}
+      </MenuItem>
+    </>
+  );
+  return (
+    <Menu
+      label={text.list.export.title}
+      placement="bottom end"
+      trigger={
+        <Button
+          color="outline"
+          size="sm"
+          icon={Download}
+          label={text.list.export.title}
+          pending={exporting.progress !== undefined}
+        />
+      }
+    >
+      {selected > 0 && (
+        <MenuSection title={fill(text.list.export.selected, { count: selected })}>{formats(true)}</MenuSection>
+      )}
+      <MenuSection title={fill(text.list.export.shown, { count: snapshot.total })}>{formats(false)}</MenuSection>
+    </Menu>
+  );
+}

@@ -1,0 +1,117 @@
+import { Checkbox } from '@muster/ui/Checkbox';
+import { SearchField } from '@muster/ui/SearchField';
+import { SegmentedControl } from '@muster/ui/SegmentedControl';
+import { Skeleton } from '@muster/ui/Skeleton';
+import { TextField } from '@muster/ui/TextField';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useI18n } from '../i18n/I18n.tsx';
+import type { ListFilter } from './define-list.ts';
+import styles from './list.module.css';
+import { type FilterValue, isChoice } from './list-state.ts';
+import type { How } from './url-updates.ts';
+import { useTyped } from './use-typed.ts';
+
+/** Calendars are heavy, and few look for a day. */
+const DateRangePicker = lazy(async () => ({ default: (await import('@muster/ui/DateRangePicker')).DateRangePicker }));
+
+interface Props<F extends ListFilter> {
+  filter: F;
+  value: FilterValue | undefined;
+  onChange(value: FilterValue | undefined, how: How): void;
+}
+
+/** Beyond this many, choices can be searched. */
+const many = 8;
+
+/** What a filter is set with, in its popover or on a phone's sheet. */
+export function FilterEditor({ filter, value, onChange }: Props<ListFilter>) {
+  switch (filter.kind) {
+    case 'choice':
+      return <ChoiceEditor filter={filter} value={value} onChange={onChange} />;
+    case 'text':
+      return <TextEditor filter={filter} value={value} onChange={onChange} />;
+    case 'boolean':
+      return <BooleanEditor filter={filter} value={value} onChange={onChange} />;
+    case 'days':
+      return <DaysEditor filter={filter} value={value} onChange={onChange} />;
+  }
+}
+
+function ChoiceEditor({ filter, value, onChange }: Props<Extract<ListFilter, { kind: 'choice' }>>) {
+  const { text } = useI18n();
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const chosen = value !== undefined && typeof value === 'object' && isChoice(value) ? value : [];
+  const named = filter.options.map((option) => ({ value: option.value, name: option.label(text) }));
+  const found = named.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{filter.label(text)}</legend>
+      {named.length > many && <SearchField id={`${id}-search`} name="search" value={search} onChange={setSearch} />}
+      <div className={styles.options}>
+        {found.map((option) => (
+          <Checkbox
+            key={option.value}
+            id={`${id}-${option.value}`}
+            name={filter.id}
+            label={option.name}
+            value={chosen.includes(option.value)}
+            onChange={(checked) => {
+              const next = named
+                .map((each) => each.value)
+                .filter((each) => each !== option.value && chosen.includes(each));
+              onChange(checked ? [...next, option.value] : next, 'push');
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function TextEditor({ filter, value, onChange }: Props<ListFilter>) {
+  const { text } = useI18n();
+  const id = useId();
+  const [typed, setTyped] = useTyped(typeof value === 'string' ? value : '', (next) => onChange(next, 'replace'));
+  return (
+    <TextField id={id} name={filter.id} label={filter.label(text)} value={typed} onChange={setTyped} maxLength={200} />
+  );
+}
+
+function BooleanEditor({ filter, value, onChange }: Props<ListFilter>) {
+  const { text } = useI18n();
+  const id = useId();
+  return (
+    <SegmentedControl
+      id={id}
+      name={filter.id}
+      label={filter.label(text)}
+      value={typeof value === 'boolean' ? (String(value) as 'true' | 'false') : 'any'}
+      options={[
+        { value: 'any', label: text.list.any },
+        { value: 'true', label: text.list.yes },
+        { value: 'false', label: text.list.no },
+      ]}
+      onChange={(next) => onChange(next === 'any' ? undefined : next === 'true', 'push')}
+    />
+  );
+}
+
+function DaysEditor({ filter, value, onChange }: Props<ListFilter>) {
+  const { text } = useI18n();
+  const id = useId();
+  const range = typeof value === 'object' && !isChoice(value) ? value : undefined;
+  const start = range?.from ?? range?.to;
+  const end = range?.to ?? range?.from;
+  return (
+    <Suspense fallback={<Skeleton width={260} height={66} />}>
+      <DateRangePicker
+        id={id}
+        name={filter.id}
+        label={filter.label(text)}
+        value={start && end ? { start, end } : null}
+        onChange={(next) => onChange(next ? { from: next.start, to: next.end } : undefined, 'push')}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@muster/ui/Button';
+import { Progress } from '@muster/ui/Progress';
+import { ArrowUp, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/I18n.tsx';
+import { useActiveOrg } from '../permissions/use-workspace.ts';
+import { usePage } from '../ui/use-page.ts';
+import type { ListAction } from './define-list.ts';
+import { ListCards } from './ListCards.tsx';
+import { ListMessage, listMessage, StaleNotice } from './ListMessages.tsx';
+import { ListStatus } from './ListStatus.tsx';
+import { ListTable } from './ListTable.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import styles from './list.module.css';
+import { SelectionBar } from './SelectionBar.tsx';
+import { countSelected } from './selection.ts';
+import { type Export, useExport } from './use-export.ts';
+import type { List } from './use-list.ts';
+import { useNarrow } from './use-narrow.ts';
+import { useViews } from './use-views.tsx';
+import { ViewTabs } from './ViewTabs.tsx';
+
+interface Props<Row> {
+  list: List<Row>;
+  title: string;
+  /** What one comes here to do: "Enroll a device". Also where there is nothing yet. */
+  action?: ReactNode;
+  /** What can be done with selected rows; without any, there is nothing to select. */
+  actions?: readonly ListAction[];
+  onOpen?(row: Row): void;
+}
+
+/** A list as every list of the product is: views, search, filters, rows, and what to do with them. */
+export function ListPage<Row>({ list, title, action, actions = [], onOpen }: Props<Row>) {
+  const { text, fill } = useI18n();
+  const heading = usePage();
+  const narrow = useNarrow();
+  const org = useActiveOrg();
+  const views = useViews(list, org);
+  const exporting = useExport(list);
+  const { snapshot } = list.rows;
+  const { selection, cleared } = list.selection;
+  const selected = countSelected(selection, snapshot.total) > 0;
+  const Rows = narrow ? ListCards : ListTable;
+  const message = listMessage(list);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {message !== 'empty' && action}
+      </div>
+      <ViewTabs list={list} views={views} canSave={org !== undefined} />
+      <ListToolbar list={list} narrow={narrow} exporting={exporting} />
+      <StaleNotice list={list} />
+      <div className={styles.rows}>
+        {snapshot.added > 0 && message === undefined && (
+          <button
+            type="button"
+            className={styles.pill}
+            aria-label={fill(text.list.addedLabel, { count: snapshot.added })}
+            onClick={list.refresh}
+          >
+            <ArrowUp size={14} aria-hidden />
+            {fill(text.list.added, { count: snapshot.added })}
+          </button>
+        )}
+        {message ? (
+          <ListMessage list={list} action={action} />
+        ) : (
+          <Rows list={list} title={title} selectable={actions.length > 0} onOpen={onOpen} />
+        )}
+      </div>
+      <div className={styles.foot}>
+        {selected ? (
+          <SelectionBar list={list} actions={actions} />
+        ) : (
+          <div className={styles.status}>
+            <ListStatus list={list} />
+            {cleared && (
+              <p role="status" className={styles.cleared}>
+                {text.list.selection.cleared}
+              </p>
+            )}
+          </div>
+        )}
+        <ExportProgress exporting={exporting} />
+      </div>
+      <Announcement list={list} />
+    </div>
+  );
+}
+
+function ExportProgress({ exporting: { progress, cancel } }: { exporting: Export }) {
+  const { text, fill, language } = useI18n();
+  if (!progress) return null;
+  const { done, total } = progress;
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  return (
+    <div className={styles.export}>
+      <Progress
+        label={fill(text.list.export.progress, { done: number(done), total: number(total) })}
+        value={total === 0 ? 1 : done / total}
+      />
+      <Button color="white" size="sm" icon={X} label={text.list.export.cancel} onClick={cancel} />
+    </div>
+  );
+}
+
+/** Tells those who listen how much was found, once it is known. */
+function Announcement<Row>({ list }: { list: List<Row> }) {
+  const { text, fill, language } = useI18n();
+  const { snapshot, stale } = list.rows;
+  const total = new Intl.NumberFormat(language).format(snapshot.total);
+  const found = snapshot.total === 0 ? text.list.none : fill(text.list.found, { count: snapshot.total });
+  const words = stale || snapshot.status !== 'ready' ? '' : snapshot.more ? `${total}+` : found;
+  return (
+    <p className="visually-hidden" role="status">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@muster/ui/Button';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useI18n } from '../i18n/I18n.tsx';
+import styles from './list.module.css';
+import type { List } from './use-list.ts';
+
+const step = 100;
+
+/** "1–24 of 412", and the way to the rows before and after. */
+export function ListStatus<Row>({ list }: { list: List<Row> }) {
+  const { text, fill, language } = useI18n();
+  const { snapshot } = list.rows;
+  const seen = useSyncExternalStore(list.seen.subscribe, list.seen.get);
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const last = Math.min(seen.last, snapshot.count - 1);
+  const words = fill(snapshot.more ? text.list.statusMore : text.list.status, {
+    first: number(seen.first + 1),
+    last: number(last + 1),
+    total: number(snapshot.total),
+  });
+  const none = snapshot.count === 0;
+  if (snapshot.status !== 'ready') return <p className={styles.statusWords} />;
+  return (
+    <>
+      <p className={styles.statusWords}>{none ? text.list.none : words}</p>
+      <Button
+        color="white"
+        size="sm"
+        icon={ChevronLeft}
+        label={text.list.previous}
+        disabled={none || seen.first === 0}
+        onClick={() => list.scrollTo(Math.max(0, seen.first - step))}
+      />
+      <Button
+        color="white"
+        size="sm"
+        icon={ChevronRight}
+        label={text.list.next}
+        disabled={none || last >= snapshot.count - 1}
+        onClick={() => list.scrollTo(Math.min(snapshot.count - 1, seen.first + step))}
+      />
+    </>
+  );
+}

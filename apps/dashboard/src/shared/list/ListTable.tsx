@@ -1,0 +1,193 @@
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableScroller, TableSpacer } from '@muster/ui/Table';
+import { selectionWidth, TableSelectHeader } from '@muster/ui/TableSelection';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useI18n } from '../i18n/I18n.tsx';
+import { columnWidths } from './column-widths.ts';
+import type { ListColumn } from './define-list.ts';
+import { ListRow, SkeletonRow } from './ListRow.tsx';
+import styles from './list.module.css';
+import { countSelected, headerState, isSelected } from './selection.ts';
+import type { List } from './use-list.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+interface Props<Row> {
+  list: List<Row>;
+  title: string;
+  selectable: boolean;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+const headHeight = 36;
+const rowHeights = { regular: 40, compact: 32 } as const;
+/** Drawn while nothing is known yet. */
+const firstRows = 25;
+
+export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) {
+  const { definition, state, set, rows, places, preferences, setPreferences } = list;
+  const { store, snapshot, stale } = rows;
+  const { selection, toggle, extend, setKeys, clear } = list.selection;
+  const { text, fill } = useI18n();
+  const frame = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useState(false);
+  const rowHeight = rowHeights[preferences.density];
+  const loading = snapshot.status === 'loading';
+  const count = loading ? firstRows : snapshot.count;
+  const { window, width, fit, bringIntoSight } = useRowWindow(list, frame, { count, rowHeight, head: headHeight });
+  const hasSelection = countSelected(selection, snapshot.total) > 0;
+  const keys = useRowKeys({ count, fit, first: window.seenFirst, bringIntoSight, extend, clear, hasSelection });
+
+  const columns = useMemo(
+    () => places.flatMap(({ id }) => definition.columns.find((column) => column.id === id) ?? []),
+    [definition, places],
+  );
+  const before = selectable ? selectionWidth : 0;
+  const { widths, lefts, rest } = columnWidths(definition.columns, places, preferences.widths, {
+    frame: width,
+    before,
+  });
+  const fixedLefts = useSame(lefts);
+  const numerics = useMemo(() => columns.map(({ numeric = false }) => numeric), [columns]);
+  const here = loadedHere(list, window.seenFirst, window.seenLast);
+
+  function draw(index: number): ReactNode {
+    const row = loading ? undefined : store.row(index);
+    if (row === undefined) {
+      return <SkeletonRow key={index} index={index} numerics={numerics} selectable={selectable} hasRest={rest > 0} />;
+    }
+    const key = definition.rowKey(row);
+    return (
+      <ListRow
+        key={key}
+        row={row}
+        index={index}
+        name={definition.rowName(row)}
+        columns={columns}
+        lefts={fixedLefts}
+        selected={isSelected(selection, key)}
+        selectable={selectable}
+        active={index === keys.active}
+        gone={store.isGone(key)}
+        hasRest={rest > 0}
+        onFocus={keys.setActive}
+        onOpen={onOpen}
+        onToggle={toggle}
+      />
+    );
+  }
+
+  const total = columns.length + (selectable ? 1 : 0) + (rest > 0 ? 1 : 0);
+  const drawn: ReactNode[] = [];
+  for (let index = window.first; index <= window.last; index++) drawn.push(draw(index));
+  const { active } = keys;
+  // The row that has the focus stays, wherever one scrolls: otherwise the focus would be nowhere.
+  const above = focused && active < window.first;
+  const below = focused && active > window.last;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the rows inside
+    <div
+      className={styles.table}
+      data-stale={stale ? '' : undefined}
+      onKeyDownCapture={keys.onKeyDown}
+      onFocus={({ target }) => setFocused(target.closest('tbody') !== null)}
+      onBlur={(event) => {
+        setFocused(false);
+        keys.onBlur(event);
+      }}
+    >
+      <TableScroller ref={frame} label={title} maxHeight="100%">
+        <Table
+          label={title}
+          widths={[...(selectable ? [selectionWidth] : []), ...widths, ...(rest > 0 ? [rest] : [])]}
+          density={preferences.density === 'compact' ? 'compact' : 'normal'}
+          interactive
+          rowCount={snapshot.more ? -1 : snapshot.total}
+          busy={loading || stale}
+        >
+          <TableHead>
+            {selectable && (
+              <TableSelectHeader
+                label={text.list.selection.all}
+                state={headerState(selection, here, snapshot.total)}
+                disabled={here.length === 0}
+                pinned={lefts[0] === undefined ? undefined : 0}
+                onChange={(all) => setKeys(here, all)}
+              />
+            )}
+            {columns.map((column, place) => {
+              const name = column.header(text);
+              return (
+                <TableHeader
+                  key={column.id}
+                  numeric={column.numeric}
+                  pinned={lefts[place]}
+                  {...sorting(column, state.sort, (sort) => set({ sort }))}
+                  resize={{
+                    label: fill(text.list.columns.resize, { name }),
+                    width: Math.round(widths[place] ?? column.width),
+                    min: column.min ?? 64,
+                    onResize: (next) => setPreferences({ widths: { ...preferences.widths, [column.id]: next } }),
+                    onReset() {
+                      const { [column.id]: _, ...others } = preferences.widths;
+                      setPreferences({ widths: others });
+                    },
+                  }}
+                >
+                  {name}
+                </TableHeader>
+              );
+            })}
+            {rest > 0 && <TableHeader />}
+          </TableHead>
+          <TableBody>
+            {above && <TableSpacer height={active * rowHeight} columns={total} />}
+            {above && draw(active)}
+            <TableSpacer height={window.before - (above ? (active + 1) * rowHeight : 0)} columns={total} />
+            {drawn}
+            <TableSpacer height={window.after - (below ? (count - active) * rowHeight : 0)} columns={total} />
+            {below && draw(active)}
+            {below && <TableSpacer height={(count - active - 1) * rowHeight} columns={total} />}
+            {window.last < 0 && (
+              <tr aria-hidden>
+                <TableCell />
+              </tr>
+            )}
+          </TableBody>
+        </Table>
+      </TableScroller>
+    </div>
+  );
+}
+
+/** First the way that the column prefers, then the other. */
+function sorting<Row>(
+  { id, sort: preferred }: ListColumn<Row>,
+  current: { column: string; descending: boolean } | undefined,
+  choose: (sort: { column: string; descending: boolean }) => void,
+) {
+  if (!preferred) return {};
+  const own = current?.column === id ? current : undefined;
+  const state = own ? (own.descending ? 'descending' : 'ascending') : 'none';
+  const descending = own ? !own.descending : preferred === 'descending';
+  return { sort: state, onSort: () => choose({ column: id, descending }) } as const;
+}
+
+/** Keys of the loaded rows of the pages in sight. */
+function loadedHere<Row>({ rows: { store }, definition }: List<Row>, first: number, last: number): string[] {
+  const from = Math.floor(first / 100) * 100;
+  const to = Math.floor(Math.max(first, last) / 100) * 100 + 99;
+  const keys: string[] = [];
+  for (let index = from; index <= to; index++) {
+    const row = store.row(index);
+    if (row !== undefined) keys.push(definition.rowKey(row));
+  }
+  return keys;
+}
+
+/** The same array for as long as it says the same, so that rows need not be drawn again. */
+function useSame<T>(values: readonly T[]): readonly T[] {
+  const kept = useRef(values);
+  if (JSON.stringify(kept.current) !== JSON.stringify(values)) kept.current = values;
+  return kept.current;
+}

@@ -1,0 +1,83 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Texts } from '../i18n/texts.ts';
+import type { CellValue } from './csv.ts';
+import { isReserved, type Sort } from './list-state.ts';
+import type { Selected } from './selection.ts';
+
+/** A word of the list, taken from the texts of the language. */
+export type Label = (text: Texts['dashboard']) => string;
+
+export interface ListColumn<Row> {
+  id: string;
+  header: Label;
+  cell(row: Row): ReactNode;
+  /** What an export has of it. */
+  exportValue(row: Row): CellValue;
+  /** Rows can be sorted by it, and this way first. */
+  sort?: 'ascending' | 'descending' | undefined;
+  numeric?: boolean;
+  mono?: boolean;
+  /** In pixels. */
+  width: number;
+  min?: number;
+  hiddenByDefault?: boolean;
+  pinned?: boolean;
+}
+
+interface FilterBase {
+  /** Also its name in the address. */
+  id: string;
+  label: Label;
+  /** In the bar also while it is not set; the others are added when they are needed. */
+  always?: boolean;
+}
+
+export type ListFilter = FilterBase &
+  (
+    | { kind: 'choice'; options: readonly { value: string; label: Label }[] }
+    | { kind: 'text' }
+    | { kind: 'boolean' }
+    | { kind: 'days' }
+  );
+
+/** A view that the list comes with: `query` as it stands in the address. */
+export interface BuiltInView {
+  id: string;
+  label: Label;
+  query: string;
+}
+
+export interface ListAction {
+  id: string;
+  label: Label;
+  icon?: LucideIcon;
+  danger?: boolean;
+  /** Whether it acts on all that match as well as on rows by their ids. */
+  run(selected: Selected, count: number): void | Promise<void>;
+}
+
+export interface ListDefinition<Row> {
+  /** Its name in saved views, exported files and what the browser remembers. */
+  id: string;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter[];
+  /** The first one is the list as it comes. */
+  views: readonly BuiltInView[];
+  defaultSort?: Sort;
+  rowKey(row: Row): string;
+  /** What a row is called for those who hear it. */
+  rowName(row: Row): string;
+  /** What a card of a phone shows: two lines at most. */
+  card(row: Row): ReactNode;
+  /** While there is nothing at all: how it gets here. */
+  empty: { icon: LucideIcon; title: Label; text: Label };
+}
+
+/** Declares a list once; its page, address, export and saved views follow from it. */
+export function defineList<Row>(definition: ListDefinition<Row>): ListDefinition<Row> {
+  const names = definition.filters.map(({ id }) => id);
+  const taken = names.find((name, index) => isReserved(name) || names.indexOf(name) !== index);
+  if (taken !== undefined) throw new Error(`the list ${definition.id} cannot have a filter called ${taken}`);
+  return definition;
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { showToast } from '../errors/show-toast.ts';
+import { useToasts } from '../errors/use-toasts.ts';
+import { useI18n } from '../i18n/I18n.tsx';
+import { type ExportFormat, exportFileName, exportRows } from './export-rows.ts';
+import type { List } from './use-list.ts';
+
+export interface Export {
+  /** While one is under way: how far it is. */
+  progress: { done: number; total: number } | undefined;
+  start(format: ExportFormat, onlySelected: boolean): void;
+  cancel(): void;
+}
+
+/** Writes what is shown into a file of the browser's downloads; leaving the page ends it. */
+export function useExport<Row>(list: List<Row>): Export {
+  const { text, fill } = useI18n();
+  const toasts = useToasts();
+  const [progress, setProgress] = useState<Export['progress']>();
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(format: ExportFormat, onlySelected: boolean, { signal }: AbortController): Promise<void> {
+    const { definition, source, state, places, selection } = list;
+    const columns = places.flatMap(({ id }) => {
+      const column = definition.columns.find((each) => each.id === id);
+      return column ? [{ id, header: column.header(text), value: column.exportValue }] : [];
+    });
+    let written = 0;
+    const file = await exportRows({
+      source,
+      query: state,
+      columns,
+      format,
+      rowKey: definition.rowKey,
+      selection: onlySelected ? selection.selection : undefined,
+      signal,
+      onProgress(done, total, rows) {
+        written = rows;
+        setProgress({ done, total });
+      },
+    });
+    save(file, exportFileName(definition.id, format, new Date()));
+    showToast({ kind: 'success', text: fill(text.list.export.done, { count: written }) });
+  }
+
+  return {
+    progress,
+    start(format, onlySelected) {
+      if (running.current) return;
+      const controller = new AbortController();
+      running.current = controller;
+      setProgress({ done: 0, total: list.rows.snapshot.total });
+      run(format, onlySelected, controller)
+        .catch((error: unknown) => {
+          if (controller.signal.aborted) showToast({ kind: 'warning', text: text.list.export.cancelled });
+          else toasts.showError(error);
+        })
+        .finally(() => {
+          running.current = undefined;
+          setProgress(undefined);
+        });
+    },
+    cancel: useCallback(() => running.current?.abort(), []),
+  };
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Not at once: some browsers begin to read only after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,116 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { type RowWindow, rowWindow, scrollTopFor } from './row-window.ts';
+import type { List } from './use-list.ts';
+
+interface Options {
+  count: number;
+  rowHeight: number;
+  /** Of what stays in sight above the rows. */
+  head: number;
+}
+
+export interface ShownRows {
+  window: RowWindow;
+  /** How wide the frame is, without its scroll bar. */
+  width: number;
+  /** Rows that fit. */
+  fit: number;
+  bringIntoSight(index: number): void;
+}
+
+/** How long the hand has to rest before the place is written into the address. */
+const rest = 300;
+
+/** Draws the rows around what is seen, has their pages fetched, and keeps the place in the address. */
+export function useRowWindow<Row>(list: List<Row>, frame: RefObject<HTMLElement | null>, options: Options): ShownRows {
+  const { count, rowHeight, head } = options;
+  const { rows, seen, state, set, scroller } = list;
+  const { store, snapshot, stale } = rows;
+  const viewport = useRef({ scrollTop: 0, height: 800, width: 0 });
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  const latest = useRef({ count, rowHeight });
+  latest.current = { count, rowHeight };
+  const shown = rowWindow(latest.current, viewport.current);
+  const drawn = useRef(shown);
+  drawn.current = shown;
+  /** The place that the address has from us. */
+  const written = useRef<number | undefined>(undefined);
+
+  const scrollToRow = useCallback(
+    (index: number, align: 'start' | 'nearest') => {
+      const top = scrollTopFor(latest.current, viewport.current, index, align);
+      if (frame.current && top !== viewport.current.scrollTop) frame.current.scrollTop = top;
+    },
+    [frame],
+  );
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function look(): void {
+      if (!element) return;
+      viewport.current.scrollTop = element.scrollTop;
+      const next = rowWindow(latest.current, viewport.current);
+      const { first, last, seenFirst, seenLast } = drawn.current;
+      if (next.first !== first || next.last !== last || next.seenFirst !== seenFirst || next.seenLast !== seenLast)
+        draw();
+    }
+    function scrolled(): void {
+      look();
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        written.current = drawn.current.seenFirst;
+        set({ at: drawn.current.seenFirst }, 'replace');
+      }, rest);
+    }
+    const observer = new ResizeObserver(() => {
+      viewport.current = {
+        ...viewport.current,
+        height: Math.max(0, element.clientHeight - head),
+        width: element.clientWidth,
+      };
+      draw();
+    });
+    observer.observe(element);
+    element.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      element.removeEventListener('scroll', scrolled);
+    };
+  }, [frame, head, set]);
+
+  // Back, a shared link, other rows: the place is the one in the address, as soon as it is laid out.
+  const { at } = state;
+  const place = useRef<{ store: unknown; at: number } | undefined>(undefined);
+  const canPlace = !stale && (snapshot.status === 'ready' || at === 0);
+  useLayoutEffect(() => {
+    if (!canPlace || (place.current?.store === store && place.current.at === at)) return;
+    const moved = place.current?.store !== store || at !== written.current;
+    place.current = { store, at };
+    written.current = at;
+    if (moved) scrollToRow(at < count ? at : 0, 'start');
+  }, [canPlace, store, at, count, scrollToRow]);
+
+  useEffect(() => {
+    scroller.current = (index) => scrollToRow(index, 'start');
+    return () => {
+      scroller.current = undefined;
+    };
+  }, [scroller, scrollToRow]);
+
+  const { seenFirst, seenLast } = shown;
+  const wanted = snapshot.status === 'ready' ? { first: seenFirst, last: seenLast } : { first: at, last: at };
+  useEffect(() => {
+    if (!stale) store.want(wanted.first, Math.max(wanted.first, wanted.last));
+    seen.set({ first: seenFirst, last: seenLast });
+  }, [store, stale, wanted.first, wanted.last, seenFirst, seenLast, seen]);
+
+  return {
+    window: shown,
+    width: viewport.current.width,
+    fit: Math.max(1, Math.floor(viewport.current.height / rowHeight)),
+    bringIntoSight: useCallback((index: number) => scrollToRow(index, 'nearest'), [scrollToRow]),
+  };
+}
