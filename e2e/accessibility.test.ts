@@ -1,109 +1,78 @@
-/** Every page, light and dark, on a desk and on a phone: nothing that WCAG forbids, nothing cut off, nothing blocked. */
+/**
+ * Every screen, light and dark, on a desk and on a phone, in both languages: nothing that WCAG forbids or good practice
+ * advises against, nothing that sticks out, nothing that the content security policy blocks.
+ */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { startTestServer } from '../apps/server/src/test-server.ts';
+import { build, isBuilt } from '../scripts/build.ts';
 import { expectAccessible, launchBrowser, newPage } from './browser.ts';
-import { arriveSignedIn, createCompany, createPerson } from './people.ts';
-import { startServer } from './server.ts';
+import { type Screen, screens, words } from './screens.ts';
+import { createWorld } from './world.ts';
 
-const server = await startServer();
+if (!(await isBuilt())) await build();
+// In this process, because nobody becomes a provider's administrator over the wire.
+const server = await startTestServer({ env: { SERVICES: 'all' } });
+after(() => server.stop());
 const browser = await launchBrowser();
-const person = await createPerson(server);
-const slug = await createCompany(server, person, 'Nordwind');
-const longName =
-  'Sociedad de Fabricación, Distribución y Mantenimiento de Dispositivos Electrónicos del Mediterráneo'.padEnd(
-    120,
-    'X',
-  );
-const longSlug = await createCompany(server, person, longName);
 
-/** What can be seen of the product, by what leads there. */
-const pages: Record<string, (page: Page) => Promise<unknown>> = {
-  async 'sign in'(page) {
-    await page.goto(`${server.url}/welcome`);
-    await page.locator('[type=submit]').click();
-    await page.locator('[aria-invalid]').first().waitFor();
+const owner = await server.createUser();
+const { id, slug } = await server.createWorkspace(owner, 'Aurora Coffee');
+const world = await createWorld({
+  url: server.url.replace('127.0.0.1', 'localhost'),
+  people: {
+    owner,
+    viewer: await server.addMember(id, 'viewer'),
+    newcomer: await server.createUser(),
+    provider: await server.createUser('admin'),
   },
-  async 'sign in, refused'(page) {
-    await page.goto(`${server.url}/welcome`);
-    await page.locator('[name=email]').fill('nobody@example.com');
-    await page.locator('[name=password]').fill('wrong');
-    await page.route('**/auth/login', (route) =>
-      route.fulfill({ status: 401, body: '{"status":false,"error":{"code":4005,"message":""}}' }),
-    );
-    await page.locator('[type=submit]').click();
-    await page.getByRole('alert').locator('div').first().waitFor();
-  },
-  async register(page) {
-    await page.goto(`${server.url}/welcome/register`);
-    await page.locator('[name=password]').fill('Aa1');
-    await page.locator('[type=submit]').click();
-    await page.locator('[aria-invalid]').first().waitFor();
-  },
-  async 'confirm the address'(page) {
-    const pending = JSON.stringify({ email: person.email, delayed: true });
-    await page.goto(`${server.url}/welcome`);
-    await page.evaluate((text) => sessionStorage.setItem('muster.confirm', text), pending);
-    await page.goto(`${server.url}/welcome/confirm-email`);
-    await page.locator('[name=code]').fill('12');
-    await page.locator('[type=submit]').click();
-  },
-  async 'create a workspace'(page) {
-    await arriveSignedIn(page, server, person);
-    await page.goto(`${server.url}/hi`);
-    await page.locator('[name=slug]').fill(slug);
-    await page.locator('[data-state=taken]').waitFor();
-  },
-  async home(page) {
-    await arriveSignedIn(page, server, person);
-    await page.goto(`${server.url}/${slug}`);
-    await page.locator('[data-state=live]').waitFor();
-  },
-  async 'home with a long name, out of reach'(page) {
-    await arriveSignedIn(page, server, person);
-    await page.goto(`${server.url}/${longSlug}`);
-    await page.locator('[data-state=live]').waitFor();
-    await page.route('**/api/**', (route) => route.abort());
-    await page.locator(`a[href="/${slug}"]`).click();
-    await page.getByRole('alert').locator('div').first().waitFor();
-  },
-  'not found': (page) => page.goto(`${server.url}/no/such/page`),
-  async store(page) {
-    await page.goto(`${server.url}/store/${longSlug}`);
-    await page.locator('h2').waitFor();
-  },
-  'no store': (page) => page.goto(`${server.url}/store/no-such-company`),
-};
+  used: slug,
+});
 
-const schemes = ['light', 'dark'] as const;
-const widths = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+type Language = keyof typeof words;
+type Size = keyof typeof sizes;
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-for (const [name, open] of Object.entries(pages)) {
-  test(name, async () => {
-    // In Spanish, whose words are the longer ones.
-    const page = await newPage(browser, { language: 'es' });
-    const blocked: string[] = [];
-    page.on('console', (message) => {
-      if (/Content Security Policy|Trusted/i.test(message.text())) blocked.push(message.text());
-    });
-    page.on('pageerror', (error) => blocked.push(error.message));
-    await page.goto(`${server.url}/welcome?hl=es`);
-    await page.locator('html[lang=es] h1').waitFor();
-    await open(page);
-    await page.locator('html[lang=es] h1').waitFor();
-    for (const size of widths) {
-      await page.setViewportSize(size);
-      const width = await page.evaluate('document.documentElement.scrollWidth');
-      assert.equal(width, size.width, 'nothing sticks out to the side');
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page);
-      }
-    }
-    assert.deepEqual(blocked, [], 'the content security policy of the pages is kept');
-    await page.context().close();
-  });
+async function expectNothingSticksOut(page: Page): Promise<void> {
+  const [wide, inner] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[];
+  assert.equal(wide, inner, 'nothing sticks out to the side');
 }
+
+async function visit({ who = [], only, part, open }: Screen, size: Size, language: Language): Promise<void> {
+  const page = await newPage(browser, { ...sizes[size], language, storage: world.storageOf(language, ...who) });
+  const wrong: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) wrong.push(message.text());
+  });
+  page.on('pageerror', (error) => wrong.push(error.message));
+  try {
+    await open(page, world, words[language]);
+    await page.locator(`html[lang=${language}] h1`).first().waitFor({ state: 'attached' });
+    await expectAccessible(page, { part });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, { part, rules: 'colours' });
+    await expectNothingSticksOut(page);
+    if (only === undefined) {
+      await page.setViewportSize(sizes[size === 'desk' ? 'phone' : 'desk']);
+      await expectNothingSticksOut(page);
+    }
+    assert.deepEqual(wrong, [], 'the content security policy of the pages is kept, and nothing is thrown');
+  } catch (error) {
+    throw new Error(`${language}, ${size}: ${(error as Error).message}`);
+  } finally {
+    await page.context().close();
+  }
+}
+
+// Two at once: while the one waits for its page, the other is looked at.
+describe('screens', { concurrency: 2 }, () => {
+  for (const [index, [name, screen]] of Object.entries(screens).entries()) {
+    test(name, async () => {
+      // Each screen in both languages and at both sizes; which goes with which takes turns, since all four would take twice as long.
+      const [first, second] = index % 2 === 0 ? (['en', 'es'] as const) : (['es', 'en'] as const);
+      await visit(screen, screen.only ?? 'desk', first);
+      await visit(screen, screen.only ?? 'phone', second);
+    });
+  }
+});

@@ -1,0 +1,273 @@
+/** Every screen of the product, with what is open on it, and how one gets there: for axe and for pictures. */
+import { dashboard as english } from '@muster/phrases/en/dashboard';
+import { dashboard as spanish } from '@muster/phrases/es/dashboard';
+import type { Page } from 'playwright-core';
+import type { Who, World } from './world.ts';
+
+export const words = { en: english, es: spanish };
+type Words = (typeof words)[keyof typeof words];
+
+export interface Screen {
+  /** Who is signed in; with several, the others are spare accounts. Nobody unless it is said. */
+  who?: readonly Who[];
+  /** Where it exists; everywhere unless it is said. */
+  only?: 'desk' | 'phone';
+  /** The part that is new, where the page behind it is a screen of its own. */
+  part?: string;
+  open(page: Page, world: World, text: Words): Promise<unknown>;
+}
+
+const owner = ['owner'] as const;
+const provider = ['provider'] as const;
+
+/** The page is there, with what it had to fetch. */
+async function home(page: Page, { url, workspaces }: World, which: keyof World['workspaces'] = 'used') {
+  await page.goto(`${url}/${workspaces[which]}`);
+  await page.locator('[data-state=live]').waitFor();
+  await page.locator('main dl').first().waitFor();
+}
+
+async function playground(page: Page, { url }: World) {
+  await page.goto(`${url}/dm/playground`);
+  await page.locator('main section').first().waitFor();
+}
+
+/** Opens what a button of the playground's overlays opens. */
+function overlay(name: string, part: '[role=dialog]' | '[role=alertdialog]' = '[role=dialog]'): Screen {
+  return {
+    who: provider,
+    part,
+    async open(page, world) {
+      await playground(page, world);
+      await page.locator('#overlays').getByRole('button', { name, exact: true }).click();
+      await page.locator(part).waitFor();
+    },
+  };
+}
+
+function menu(label: (text: Words) => string): Screen {
+  return {
+    who: ['owner', 'viewer'],
+    only: 'desk',
+    async open(page, world, text) {
+      await home(page, world);
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: label(text) })
+        .click();
+      await page.getByRole('menu').waitFor();
+    },
+  };
+}
+
+const refused = '{"status":false,"error":{"code":4005,"message":""}}';
+const failed = '{"status":false,"error":{"code":1000,"message":""}}';
+
+export const screens: Record<string, Screen> = {
+  'sign-in': { open: (page, { url }) => page.goto(`${url}/welcome`) },
+  'sign-in-empty': {
+    async open(page, { url }) {
+      await page.goto(`${url}/welcome`);
+      await page.locator('[type=submit]').click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  },
+  'sign-in-refused': {
+    async open(page, { url }) {
+      await page.goto(`${url}/welcome`);
+      await page.locator('[name=email]').fill('nobody@example.com');
+      await page.locator('[name=password]').fill('wrong');
+      await page.route('**/auth/login', (route) => route.fulfill({ status: 401, body: refused }));
+      await page.locator('[type=submit]').click();
+      await page.getByRole('alert').locator('div').first().waitFor();
+    },
+  },
+  'sign-in-added': {
+    who: owner,
+    open: (page, { url }) => page.goto(`${url}/welcome?add=1`),
+  },
+  register: {
+    async open(page, { url }) {
+      await page.goto(`${url}/welcome/register`);
+      await page.locator('[name=firstName]').fill('Mei');
+      await page.locator('[name=password]').fill('Correct');
+      await page.locator('[type=submit]').click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  },
+  'confirm-email': {
+    async open(page, { url }) {
+      await page.goto(`${url}/welcome`);
+      const pending = JSON.stringify({ email: 'mei.tanaka@aurora.example', delayed: true, sentAt: 0 });
+      await page.evaluate((text) => sessionStorage.setItem('muster.confirm', text), pending);
+      await page.goto(`${url}/welcome/confirm-email`);
+      await page.locator('[name=code]').fill('40291');
+      await page.locator('[type=submit]').click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  },
+  'recover-password': { open: (page, { url }) => page.goto(`${url}/welcome/recover-password`) },
+  'recover-password-mailed': {
+    async open(page, { url }, text) {
+      await page.route('**/forgot-password', (route) =>
+        route.fulfill({ body: '{"status":true,"data":{"delayed":false}}' }),
+      );
+      await page.goto(`${url}/welcome/recover-password`);
+      await page.locator('[name=email]').fill('mei.tanaka@aurora.example');
+      await page.locator('[type=submit]').click();
+      await page.getByRole('heading', { name: text.recover.doneTitle }).waitFor();
+    },
+  },
+  'change-password': {
+    async open(page, { url }) {
+      await page.goto(`${url}/welcome/change-password?token=sent-by-mail`);
+      await page.locator('[name=password]').fill('Correct-horse');
+    },
+  },
+  'change-password-used': { open: (page, { url }) => page.goto(`${url}/welcome/change-password`) },
+  sso: {
+    async open(page, { url }, text) {
+      await page.goto(`${url}/welcome/sso/no-such-company`);
+      await page.getByText(text.sso.unknown).waitFor();
+    },
+  },
+  'sso-found': {
+    async open(page, { url, workspaces }, text) {
+      await page.goto(`${url}/welcome/sso/${workspaces.used}`);
+      await page.getByText(text.sso.otherWorkspace).waitFor();
+    },
+  },
+
+  'hi-1': {
+    who: ['newcomer'],
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/hi`);
+      await page.locator('[name=name]').fill('Aurora Roasters');
+      await page.locator('[name=slug]').fill(workspaces.used);
+      await page.locator('[data-state=taken]').waitFor();
+    },
+  },
+  'hi-2': {
+    who: owner,
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/hi?org=${workspaces.fresh}&step=2`);
+      await page.getByRole('checkbox').last().check({ force: true });
+    },
+  },
+  'hi-2-empty': {
+    who: owner,
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/hi?org=${workspaces.fresh}&step=2`);
+      await page.locator('[type=submit]').click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  },
+  'hi-3': {
+    who: owner,
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/hi?org=${workspaces.half}&step=3`);
+      await page.locator('[type=submit]').click();
+      await page.locator('[data-invalid]').first().waitFor();
+    },
+  },
+  'hi-3-choosing': {
+    who: owner,
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/hi?org=${workspaces.half}&step=3`);
+      await page.locator('[aria-haspopup=listbox]').last().click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  'no-workspace': {
+    who: ['newcomer'],
+    async open(page, { url }, text) {
+      await page.goto(`${url}/welcome`);
+      await page.evaluate(() => localStorage.setItem('muster.config', '{"createWorkspace":false}'));
+      await page.goto(`${url}/hi`);
+      await page.getByRole('heading', { name: text.noWorkspace.title }).waitFor();
+      await page.getByText(text.footer.localConfig, { exact: true }).click();
+    },
+  },
+
+  home: { who: owner, open: (page, world) => home(page, world) },
+  'home-empty': { who: owner, open: (page, world) => home(page, world, 'fresh') },
+  'home-long-name': { who: owner, open: (page, world) => home(page, world, 'long') },
+  'home-viewer': { who: ['viewer'], open: (page, world) => home(page, world) },
+  'home-unreachable': {
+    who: owner,
+    async open(page, { url, workspaces }, text) {
+      await page.route('**/api/**', (route) => route.abort());
+      await page.goto(`${url}/${workspaces.used}`);
+      await page.getByText(text.connection.lost).first().waitFor();
+    },
+  },
+  'home-failed': {
+    who: owner,
+    async open(page, { url, workspaces }, text) {
+      await page.route('**/overview', (route) => route.fulfill({ status: 400, body: failed }));
+      await page.goto(`${url}/${workspaces.used}`);
+      await page.getByRole('button', { name: text.common.retry }).waitFor();
+    },
+  },
+  'workspace-menu': menu((text) => text.workspaceMenu.label),
+  'support-menu': menu((text) => text.supportMenu.label),
+  'account-menu': menu((text) => text.accountMenu.label),
+  drawer: {
+    who: ['owner', 'viewer'],
+    only: 'phone',
+    async open(page, world, text) {
+      await home(page, world);
+      await page.getByRole('button', { name: text.shell.menu, exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'sign-out': {
+    who: ['owner', 'viewer'],
+    only: 'desk',
+    async open(page, world, text) {
+      await home(page, world);
+      await page.getByRole('banner').getByRole('button', { name: text.accountMenu.label }).click();
+      await page.getByRole('menuitem', { name: text.common.signOut }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  panel: {
+    who: owner,
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/${workspaces.used}?s=build&id=1`);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'panel-not-authorized': {
+    who: owner,
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/${workspaces.used}?s=customer&id=1`);
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+  },
+  'not-available': { who: owner, open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/people`) },
+  'not-allowed': { who: ['viewer'], open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/audit`) },
+  'not-found': { open: (page, { url }) => page.goto(`${url}/no/such/page`) },
+  'not-found-signed-in': {
+    who: owner,
+    open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/no/such/page`),
+  },
+  'error-screen': {
+    who: provider,
+    open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.long}`),
+  },
+
+  playground: { who: provider, open: playground },
+  modal: overlay('Modal'),
+  confirm: overlay('Confirm', '[role=alertdialog]'),
+  'confirm-word': overlay('Confirm by word', '[role=alertdialog]'),
+  'panel-header': overlay('Panel with header'),
+
+  store: {
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/store/${workspaces.long}`);
+      await page.locator('h2').waitFor();
+    },
+  },
+  'store-missing': { open: (page, { url }) => page.goto(`${url}/store/no-such-company`) },
+};
