@@ -33,11 +33,12 @@ export function Timeline({ label, entries, now, timeZone }: Props) {
   const { locale } = useUi();
   const today = dayOf(new Date(now ?? Date.now()).toISOString(), timeZone);
   return (
-    <section className={styles.timeline} aria-label={label}>
+    <div className={styles.timeline}>
       {byDay(entries, timeZone).map(({ day, entries: ofDay }) => (
-        <section key={`${day} ${ofDay[0]?.id}`} aria-label={dayName(locale, day, today) || undefined}>
+        <div key={`${day} ${ofDay[0]?.id}`}>
           <h3 className={styles.day}>{dayName(locale, day, today) || '—'}</h3>
-          <ol className={styles.entries}>
+          {/* Lists, not landmarks: the section that a timeline stands in is one already. */}
+          <ol className={styles.entries} aria-label={[label, dayName(locale, day, today)].filter(Boolean).join(', ')}>
             {ofDay.map((entry) => (
               <li key={entry.id} className={styles.entry}>
                 <span className={styles.sign} data-tone={entry.tone ?? 'slate'}>
@@ -56,8 +57,8 @@ export function Timeline({ label, entries, now, timeZone }: Props) {
               </li>
             ))}
           </ol>
-        </section>
+        </div>
       ))}
-    </section>
+    </div>
   );
 }
