@@ -14,7 +14,8 @@ interface Props {
 
 /**
  * A picture, or initials on a colour that belongs to the id (platform-shell.md, section 3: a generated avatar from name
- * plus id). The name stands beside it, so it is not read out.
+ * plus id). The name stands beside it, so it is not read out. The letters are drawn, not written: they are no part of the
+ * name of the button or link that shows them (WCAG 2.2, 2.5.3).
  */
 export function Avatar({ name, id, src, size = 'base', shape = 'circle' }: Props) {
   const [failed, setFailed] = useState<string>();
@@ -25,7 +26,11 @@ export function Avatar({ name, id, src, size = 'base', shape = 'circle' }: Props
       style={{ '--colour': shown ? undefined : colourOf(id) } as CSSProperties}
       aria-hidden="true"
     >
-      {shown ? <img src={src} alt="" loading="lazy" onError={() => setFailed(src)} /> : <span>{initialsOf(name)}</span>}
+      {shown ? (
+        <img src={src} alt="" loading="lazy" onError={() => setFailed(src)} />
+      ) : (
+        <span data-letters={initialsOf(name)} />
+      )}
     </span>
   );
 }

@@ -20,9 +20,11 @@ export function OnboardingBar({ account }: { account: Account }) {
       </Link>
       {admin && <Link to={admin.to}>{admin.label}</Link>}
       <span className={styles.who}>{account.user.email}</span>
-      <Button color="outline" size="sm" onClick={signOut}>
-        {text.common.signOut}
-      </Button>
+      <div className={styles.out}>
+        <Button color="outline" size="sm" onClick={signOut}>
+          {text.common.signOut}
+        </Button>
+      </div>
     </header>
   );
 }

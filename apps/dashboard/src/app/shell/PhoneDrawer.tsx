@@ -1,11 +1,11 @@
 import type { User } from '@muster/contract/entities';
 import { Drawer } from '@muster/ui/Drawer';
-import { Icon } from '@muster/ui/Icon';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { DrawerSections } from './menus/DrawerSections.tsx';
+import { ItemPicture } from './menus/ItemPicture.tsx';
 import menus from './menus/menus.module.css';
 import type { ShellSection } from './menus/shell-item.ts';
 import type { MainLink } from './menus/use-main-links.ts';
@@ -30,7 +30,7 @@ export function PhoneDrawer({ isOpen, onClose, links, workspace, sections }: Pro
           {links.map(({ to, label, icon, end = false }) => (
             <li key={to}>
               <NavLink className={menus.entry} to={to} end={end} onClick={onClose}>
-                <Icon as={icon} />
+                <ItemPicture icon={icon} />
                 {label}
               </NavLink>
             </li>

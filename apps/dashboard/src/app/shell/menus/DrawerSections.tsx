@@ -1,7 +1,8 @@
 import { Icon } from '@muster/ui/Icon';
-import { Check, type LucideIcon } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { ItemPicture } from './ItemPicture.tsx';
 import styles from './menus.module.css';
 import type { ShellItem, ShellSection } from './shell-item.ts';
 
@@ -51,7 +52,7 @@ function Entry({
 }: Omit<ShellItem, 'key'> & Pick<Props, 'onDone'>) {
   const inside = (
     <>
-      {isIcon(icon) ? <Icon as={icon} /> : icon}
+      <ItemPicture icon={icon} />
       <span className={styles.words}>
         <span>{label}</span>
         {detail !== undefined && <span className={styles.detail}>{detail}</span>}
@@ -86,8 +87,4 @@ function Entry({
       {inside}
     </Link>
   );
-}
-
-function isIcon(icon: ShellItem['icon']): icon is LucideIcon {
-  return 'displayName' in icon;
 }

@@ -1,5 +1,6 @@
 import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
 import type { ReactElement } from 'react';
+import { ItemPicture } from './ItemPicture.tsx';
 import type { ShellSection } from './shell-item.ts';
 
 interface Props {
@@ -15,8 +16,8 @@ export function ShellMenu({ sections, ...menu }: Props) {
     <Menu {...menu} placement="bottom end">
       {sections.map(({ key, title, items, scrolls }) => (
         <MenuSection key={key} {...(title !== undefined && { title })} scrolls={scrolls ?? false}>
-          {items.map(({ key: itemKey, label: words, ...item }) => (
-            <MenuItem key={itemKey} {...item} textValue={words}>
+          {items.map(({ key: itemKey, label: words, icon, ...item }) => (
+            <MenuItem key={itemKey} {...item} icon={<ItemPicture icon={icon} />} textValue={words}>
               {words}
             </MenuItem>
           ))}
