@@ -4,6 +4,8 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
+import { classNames } from './class-names.ts';
+import dialog from './dialog.module.css';
 import modal from './Modal.module.css';
 import { TextField } from './TextField.tsx';
 import { useUi } from './UiProvider.tsx';
@@ -26,7 +28,7 @@ export function ConfirmDialog(props: Props) {
   const [pending, setPending] = useState(false);
   return (
     <ModalOverlay
-      className={modal.scrim}
+      className={classNames(dialog.scrim, modal.scrim)}
       isOpen={isOpen}
       isKeyboardDismissDisabled={pending}
       onOpenChange={(open) => {
@@ -34,7 +36,7 @@ export function ConfirmDialog(props: Props) {
       }}
     >
       <AriaModal className={modal.modal}>
-        <Dialog role="alertdialog" className={modal.dialog}>
+        <Dialog role="alertdialog" className={classNames(dialog.dialog, modal.dialog)}>
           <Question {...props} pending={pending} setPending={setPending} />
         </Dialog>
       </AriaModal>
@@ -63,8 +65,8 @@ function Question(props: Props & { pending: boolean; setPending(pending: boolean
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.head}>
-        <Heading slot="title" level={2} className={modal.title}>
+      <div className={classNames(dialog.head, styles.head)}>
+        <Heading slot="title" level={2} className={dialog.title}>
           {title}
         </Heading>
       </div>
@@ -84,7 +86,7 @@ function Question(props: Props & { pending: boolean; setPending(pending: boolean
           />
         )}
       </div>
-      <div className={modal.foot}>
+      <div className={classNames(dialog.foot, modal.foot)}>
         <Button color="outline" disabled={pending} onClick={onClose} autoFocus={word === undefined && danger}>
           {texts.cancel}
         </Button>

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './Drawer.module.css';
+import dialog from './dialog.module.css';
 import { useUi } from './UiProvider.tsx';
 
 interface Props {
@@ -21,7 +23,7 @@ export function Drawer({ isOpen, onClose, label, header, children }: Props) {
   const { texts } = useUi();
   return (
     <ModalOverlay
-      className={styles.scrim}
+      className={dialog.scrim}
       isDismissable
       isOpen={isOpen}
       onOpenChange={(open) => {
@@ -29,7 +31,7 @@ export function Drawer({ isOpen, onClose, label, header, children }: Props) {
       }}
     >
       <AriaModal className={styles.drawer}>
-        <Dialog className={styles.dialog} aria-label={label}>
+        <Dialog className={classNames(dialog.dialog, styles.dialog)} aria-label={label}>
           <div className={styles.bar}>
             <div className={styles.header}>{header}</div>
             <Button color="white" icon={X} label={texts.close} onClick={onClose} />

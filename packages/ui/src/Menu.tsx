@@ -10,7 +10,6 @@ import {
 import { Popover } from 'react-aria-components/Popover';
 import { Pressable } from 'react-aria-components/Pressable';
 import { Separator } from 'react-aria-components/Separator';
-import { Text } from 'react-aria-components/Text';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import { ItemIcon, type ItemIconSource } from './item-icon.tsx';
@@ -77,17 +76,9 @@ export function MenuItem(props: ItemProps) {
         <>
           <ItemIcon icon={icon} />
           <span className={styles.words}>
-            <Text slot="label">{children}</Text>
-            {detail && (
-              <Text slot="description" className={styles.detail}>
-                {detail}
-              </Text>
-            )}
-            {locked && (
-              <Text slot="description" className="visually-hidden">
-                {tooltip}
-              </Text>
-            )}
+            <span>{children}</span>
+            {detail && <span className={styles.detail}>{detail}</span>}
+            {locked && <span className="visually-hidden">{tooltip}</span>}
           </span>
           {locked && <Icon as={Lock} size={14} />}
           {outside && <Icon as={ExternalLink} size={14} />}

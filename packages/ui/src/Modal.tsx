@@ -4,8 +4,11 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
+import dialog from './dialog.module.css';
 import styles from './Modal.module.css';
 import { useUi } from './UiProvider.tsx';
+import { useReachableScroll } from './use-reachable-scroll.ts';
 
 interface Props {
   isOpen: boolean;
@@ -18,9 +21,10 @@ interface Props {
 /** In the middle of the window, 500 px wide (platform-shell.md, section 2, Dialog widgets). */
 export function Modal({ isOpen, onClose, title, children, footer }: Props) {
   const { texts } = useUi();
+  const body = useReachableScroll();
   return (
     <ModalOverlay
-      className={styles.scrim}
+      className={classNames(dialog.scrim, styles.scrim)}
       isDismissable
       isOpen={isOpen}
       onOpenChange={(open) => {
@@ -28,15 +32,17 @@ export function Modal({ isOpen, onClose, title, children, footer }: Props) {
       }}
     >
       <AriaModal className={styles.modal}>
-        <Dialog className={styles.dialog}>
-          <div className={styles.head}>
-            <Heading slot="title" level={2} className={styles.title}>
+        <Dialog className={classNames(dialog.dialog, styles.dialog)}>
+          <div className={classNames(dialog.head, styles.head)}>
+            <Heading slot="title" level={2} className={dialog.title}>
               {title}
             </Heading>
             <Button color="white" size="sm" icon={X} label={texts.close} onClick={onClose} />
           </div>
-          <div className={styles.body}>{children}</div>
-          {footer && <div className={styles.foot}>{footer}</div>}
+          <div ref={body} className={styles.body}>
+            {children}
+          </div>
+          {footer && <div className={classNames(dialog.foot, styles.foot)}>{footer}</div>}
         </Dialog>
       </AriaModal>
     </ModalOverlay>

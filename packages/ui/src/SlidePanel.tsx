@@ -4,9 +4,12 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
+import dialog from './dialog.module.css';
 import styles from './SlidePanel.module.css';
 import { useUi } from './UiProvider.tsx';
 import { useNarrower } from './use-narrower.ts';
+import { useReachableScroll } from './use-reachable-scroll.ts';
 
 interface Props {
   isOpen: boolean;
@@ -29,10 +32,11 @@ const beside = 48;
 export function SlidePanel(props: Props) {
   const { isOpen, onClose, title, header, actions, footer, children, width = 768 } = props;
   const { texts } = useUi();
+  const body = useReachableScroll();
   const narrow = useNarrower(width + beside);
   return (
     <ModalOverlay
-      className={styles.scrim}
+      className={classNames(dialog.scrim, styles.scrim)}
       isDismissable
       isOpen={isOpen}
       onOpenChange={(open) => {
@@ -44,17 +48,23 @@ export function SlidePanel(props: Props) {
         style={{ '--width': `${width}px` } as CSSProperties}
         data-narrow={narrow ? '' : undefined}
       >
-        <Dialog className={styles.dialog}>
+        <Dialog className={classNames(dialog.dialog, styles.dialog)}>
           <div className={styles.bar}>
             <Button color="white" size="sm" icon={X} label={texts.close} onClick={onClose} />
-            <Heading slot="title" level={2} className={header ? 'visually-hidden' : styles.title}>
+            <Heading
+              slot="title"
+              level={2}
+              className={header ? 'visually-hidden' : classNames(dialog.title, styles.title)}
+            >
               {title}
             </Heading>
             {header && <div className={styles.header}>{header}</div>}
             {actions}
           </div>
-          <div className={styles.body}>{children}</div>
-          {footer && <div className={styles.foot}>{footer}</div>}
+          <div ref={body} className={styles.body}>
+            {children}
+          </div>
+          {footer && <div className={classNames(dialog.foot, styles.foot)}>{footer}</div>}
         </Dialog>
       </AriaModal>
     </ModalOverlay>

@@ -66,7 +66,7 @@ export function TagInput(props: Props) {
       </label>
       {/* A click beside the text goes to the text. */}
       <div
-        className={styles.box}
+        className={field.tags}
         data-invalid={error ? '' : undefined}
         data-disabled={disabled ? '' : undefined}
         onPointerDown={(event) => {
@@ -103,7 +103,7 @@ export function TagInput(props: Props) {
           ref={input}
           id={id}
           name={name}
-          className={styles.input}
+          className={field.tagText}
           value={text}
           placeholder={tags.length === 0 ? props.placeholder : undefined}
           disabled={disabled}

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { ListBoxItem } from 'react-aria-components/ListBox';
-import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
 import { ItemIcon, type ItemIconSource } from './item-icon.tsx';
 import styles from './Menu.module.css';
@@ -22,12 +21,8 @@ export function OptionItem({ id, option: { label, icon, detail, disabled } }: { 
         <>
           <ItemIcon icon={icon} />
           <span className={styles.words}>
-            <Text slot="label">{label}</Text>
-            {detail && (
-              <Text slot="description" className={styles.detail}>
-                {detail}
-              </Text>
-            )}
+            {label}
+            {detail && <span className={styles.detail}>{detail}</span>}
           </span>
           {isSelected && <Icon as={Check} />}
         </>
