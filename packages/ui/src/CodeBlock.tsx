@@ -47,6 +47,7 @@ export function CodeBlock({
       <pre
         className={styles.code}
         style={{ maxHeight }}
+        data-long={lines.length > 1000 ? '' : undefined}
         data-wrap={wrapped ? '' : undefined}
         data-numbers={lineNumbers ? String(lines.length).length : undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard cannot scroll it.

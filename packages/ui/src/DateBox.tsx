@@ -40,7 +40,7 @@ export function DateBox({ id, invalid, disabled, onClear, calendar = false, chil
       {onClear && !disabled && (
         <button
           type="button"
-          className={classNames(field.inside, styles.small)}
+          className={classNames(field.inside, styles.small, styles.clear)}
           aria-label={texts.clear}
           onClick={onClear}
         >
