@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { placeBeside } from './place-beside.ts';
+import { asideOf, placeBeside } from './place-beside.ts';
 import styles from './Tooltip.module.css';
 
 interface Props {
@@ -88,7 +88,8 @@ function TooltipBubble({ around, content, naming }: BubbleProps) {
   useLayoutEffect(() => {
     const anchor = around.current?.firstElementChild;
     if (!anchor || !bubble.current) return;
-    show(bubble.current, anchor);
+    bubble.current.showPopover();
+    placeBeside(bubble.current, anchor);
     if (naming) return;
     const before = anchor.getAttribute('aria-describedby');
     anchor.setAttribute('aria-describedby', before ? `${before} ${id}` : id);
@@ -105,20 +106,17 @@ function TooltipBubble({ around, content, naming }: BubbleProps) {
   );
 }
 
-/** The bubble alone, beside the element in which it stands, for a widget that describes and watches itself. */
+/** The bubble alone, beside the line of a menu in which it stands; the line describes and watches itself. */
 export function TooltipBubbleFor({ content }: { content: string }) {
   const bubble = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (bubble.current?.parentElement) show(bubble.current, bubble.current.parentElement);
+    if (!bubble.current?.parentElement) return;
+    bubble.current.showPopover();
+    placeBeside(bubble.current, bubble.current.parentElement, asideOf);
   }, []);
   return (
     <span ref={bubble} popover="manual" className={styles.bubble} aria-hidden="true">
       {content}
     </span>
   );
-}
-
-function show(bubble: HTMLElement, anchor: Element): void {
-  bubble.showPopover();
-  placeBeside(bubble, anchor);
 }
