@@ -51,7 +51,7 @@ export async function checkImports(base = root): Promise<ImportCheck> {
   const { modules, summary } = output as ICruiseResult;
   const own = modules.filter(({ source }) => /^(apps|packages|scripts|e2e|bench|lab)\/.+[.]tsx?$/.test(source));
   const unread = own.find(({ source, dependencies }) => {
-    return dependencies.length === 0 && /^import .* from '/m.test(readFileSync(join(base, source), 'utf8'));
+    return dependencies.length === 0 && /^import (?!type ).* from '/m.test(readFileSync(join(base, source), 'utf8'));
   });
   // Silence must mean that the rules hold, not that nothing was read.
   if (own.length === 0 || unread)
