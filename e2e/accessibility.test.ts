@@ -19,12 +19,14 @@ const browser = await launchBrowser();
 
 const owner = await server.createUser();
 const { id, slug } = await server.createWorkspace(owner, 'Aurora Coffee');
+await server.createWorkspace(owner, 'Aurora Roastery');
 const world = await createWorld({
   url: server.url.replace('127.0.0.1', 'localhost'),
   people: {
     owner,
     viewer: await server.addMember(id, 'viewer'),
     newcomer: await server.createUser(),
+    founder: await server.createUser(),
     provider: await server.createUser('admin'),
   },
   used: slug,

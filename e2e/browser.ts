@@ -6,6 +6,7 @@ import { type Chromium, findChromium } from '../scripts/chromium.ts';
 export interface PageOptions {
   /** Of the window, in CSS pixels. */
   width?: number;
+  height?: number;
   language?: 'en' | 'es';
   colorScheme?: 'light' | 'dark';
   /** What the browser remembers from before, such as who is signed in. */
@@ -34,9 +35,9 @@ export async function launchBrowser(found?: Chromium): Promise<Browser> {
 
 /** A page of somebody who has not been here before. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const { width = 1280, language = 'en', colorScheme = 'light', storage } = options;
+  const { width = 1280, height = width < 600 ? 844 : 800, language = 'en', colorScheme = 'light', storage } = options;
   const context = await browser.newContext({
-    viewport: { width, height: width < 600 ? 844 : 800 },
+    viewport: { width, height },
     locale: language,
     colorScheme,
     reducedMotion: 'reduce',

@@ -18,6 +18,7 @@ export interface Screen {
 }
 
 const owner = ['owner'] as const;
+const founder = ['founder'] as const;
 const provider = ['provider'] as const;
 
 /** The page is there, with what it had to fetch. */
@@ -30,6 +31,12 @@ async function home(page: Page, { url, workspaces }: World, which: keyof World['
 async function playground(page: Page, { url }: World) {
   await page.goto(`${url}/dm/playground`);
   await page.locator('main section').first().waitFor();
+}
+
+async function list(page: Page, { url }: World) {
+  await page.goto(`${url}/dm/playground/list?rows=1000`);
+  // One for each row, or card; on a desk the first of them is for all.
+  await page.locator('main input[type=checkbox]').nth(1).waitFor({ state: 'attached' });
 }
 
 /** Opens what a button of the playground's overlays opens. */
@@ -148,14 +155,14 @@ export const screens: Record<string, Screen> = {
     },
   },
   'hi-2': {
-    who: owner,
+    who: founder,
     async open(page, { url, workspaces }) {
       await page.goto(`${url}/hi?org=${workspaces.fresh}&step=2`);
       await page.getByRole('checkbox').last().check({ force: true });
     },
   },
   'hi-2-empty': {
-    who: owner,
+    who: founder,
     async open(page, { url, workspaces }) {
       await page.goto(`${url}/hi?org=${workspaces.fresh}&step=2`);
       await page.locator('[type=submit]').click();
@@ -163,15 +170,17 @@ export const screens: Record<string, Screen> = {
     },
   },
   'hi-3': {
-    who: owner,
+    who: founder,
     async open(page, { url, workspaces }) {
       await page.goto(`${url}/hi?org=${workspaces.half}&step=3`);
       await page.locator('[type=submit]').click();
       await page.locator('[data-invalid]').first().waitFor();
     },
   },
+  // While a list is open, everything beside it is hidden from those who listen, and closes it when it gets the focus.
   'hi-3-choosing': {
-    who: owner,
+    who: founder,
+    part: '[role=listbox]',
     async open(page, { url, workspaces }) {
       await page.goto(`${url}/hi?org=${workspaces.half}&step=3`);
       await page.locator('[aria-haspopup=listbox]').last().click();
@@ -190,8 +199,8 @@ export const screens: Record<string, Screen> = {
   },
 
   home: { who: owner, open: (page, world) => home(page, world) },
-  'home-empty': { who: owner, open: (page, world) => home(page, world, 'fresh') },
-  'home-long-name': { who: owner, open: (page, world) => home(page, world, 'long') },
+  'home-empty': { who: founder, open: (page, world) => home(page, world, 'fresh') },
+  'home-long-name': { who: founder, open: (page, world) => home(page, world, 'long') },
   'home-viewer': { who: ['viewer'], open: (page, world) => home(page, world) },
   'home-unreachable': {
     who: owner,
@@ -258,6 +267,23 @@ export const screens: Record<string, Screen> = {
   },
 
   playground: { who: provider, open: playground },
+  list: { who: provider, open: list },
+  'list-selected': {
+    who: provider,
+    async open(page, world, text) {
+      await list(page, world);
+      await page.locator('main input[type=checkbox]').nth(1).check({ force: true });
+      await page.getByRole('button', { name: text.list.selection.clear }).first().waitFor();
+    },
+  },
+  'list-nothing-found': {
+    who: provider,
+    async open(page, world, text) {
+      await list(page, world);
+      await page.getByRole('searchbox').fill('no such device');
+      await page.getByText(text.list.state.noneFound, { exact: true }).waitFor();
+    },
+  },
   modal: overlay('Modal'),
   confirm: overlay('Confirm', '[role=alertdialog]'),
   'confirm-word': overlay('Confirm by word', '[role=alertdialog]'),

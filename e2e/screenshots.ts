@@ -1,97 +1,90 @@
 /**
- * Pictures of the product with the demo company in it. `node e2e/screenshots.ts` writes the few that the documentation
- * shows into docs/pictures; with a folder, every page in every look goes there, to be looked at.
+ * Pictures of the product with the demo company in it. `node e2e/screenshots.ts` writes those that the documentation
+ * shows into docs/pictures; with a folder, every screen goes there, on a desk and on a phone, in both languages, light
+ * and dark, to be looked at; with names of screens behind it, only those.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { launchBrowser, newPage, type PageOptions } from './browser.ts';
+import { launchBrowser, newPage } from './browser.ts';
+import { createPerson, password } from './people.ts';
+import { screens, words } from './screens.ts';
 import { startServer } from './server.ts';
+import { shrink } from './visual/compare.ts';
+import { createWorld } from './world.ts';
 
 const server = await startServer({ STORE_URL: 'https://apps.muster.example/{org}' }, ['--demo']);
 const browser = await launchBrowser();
-const email = 'owner@aurora.example';
-const password = await server.written(/owner@aurora\.example\s+(\S+)/);
+const demo = async (email: string) => ({
+  email,
+  password: await server.written(new RegExp(`${RegExp.escape(email)}\\s+(\\S+)`)),
+});
+const somebody = async () => ({ email: (await createPerson(server)).email, password });
+const world = await createWorld({
+  url: server.url,
+  people: {
+    owner: await demo('owner@aurora.example'),
+    viewer: await demo('viewer@aurora.example'),
+    provider: await demo('provider@muster.example'),
+    newcomer: await somebody(),
+    founder: await somebody(),
+  },
+  used: 'aurora',
+});
 
-/** Signed in by hand once; the number of sign-ins in a while is limited. */
-let session: string | undefined;
+const heights = { desk: 900, phone: 844 };
+const widths = { desk: 1440, phone: 390 };
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/welcome`);
-  if (session === undefined) {
-    await page.locator('[name=email]').fill(email);
-    await page.locator('[name=password]').fill(password);
-    await page.locator('[type=submit]').click();
-    await page.waitForURL(`${server.url}/aurora`);
-    session = (await page.evaluate(() => localStorage.getItem('muster.session'))) ?? undefined;
-  } else {
-    await page.evaluate((text) => localStorage.setItem('muster.session', text), session);
-    await page.goto(`${server.url}/aurora`);
-  }
-  await page.locator('[data-state=live]').waitFor();
+interface Look {
+  size: keyof typeof widths;
+  language: keyof typeof words;
+  colorScheme: 'light' | 'dark';
 }
 
-const pages: Record<string, (page: Page) => Promise<unknown>> = {
-  welcome: (page) => page.goto(`${server.url}/welcome`),
-  async register(page) {
-    await page.goto(`${server.url}/welcome/register`);
-    await page.locator('[name=firstName]').fill('Mei');
-    await page.locator('[name=password]').fill('Correct');
-    await page.locator('[type=submit]').click();
-  },
-  async confirm(page) {
-    await page.goto(`${server.url}/welcome`);
-    const pending = JSON.stringify({ email: 'mei.tanaka@aurora.example', delayed: true });
-    await page.evaluate((text) => sessionStorage.setItem('muster.confirm', text), pending);
-    await page.goto(`${server.url}/welcome/confirm-email`);
-    await page.locator('[name=code]').fill('402913');
-  },
-  async onboarding(page) {
-    await signIn(page);
-    await page.goto(`${server.url}/hi`);
-    await page.locator('[name=name]').fill('Aurora Roasters');
-    await page.locator('[data-state=free]').waitFor();
-  },
-  home: signIn,
-  'not-found': (page) => page.goto(`${server.url}/no/such/page`),
-  store: (page) => page.goto(`${server.url}/store/aurora`),
+/** What the documentation shows. */
+const shown: Record<string, [screen: string, look: Partial<Look>]> = {
+  welcome: ['sign-in', {}],
+  'welcome-phone': ['sign-in', { size: 'phone', colorScheme: 'dark' }],
+  onboarding: ['hi-2', {}],
+  home: ['home', {}],
+  'home-dark': ['home', { colorScheme: 'dark' }],
+  'home-phone': ['home', { size: 'phone', language: 'es' }],
+  'home-empty': ['home-empty', {}],
+  'workspace-menu': ['workspace-menu', {}],
+  drawer: ['drawer', { size: 'phone' }],
+  list: ['list-selected', {}],
+  'list-phone': ['list', { size: 'phone', colorScheme: 'dark' }],
+  playground: ['playground', {}],
 };
 
-async function take(
-  folder: string,
-  file: string,
-  name: string,
-  look: PageOptions & { height?: number },
-): Promise<void> {
-  const page = await newPage(browser, look);
-  await page.goto(`${server.url}/welcome?hl=${look.language ?? 'en'}`);
-  await page.locator('h1').waitFor();
-  await pages[name]?.(page);
-  await page.locator('h1').waitFor();
-  if (look.height) await page.setViewportSize({ width: look.width ?? 1280, height: look.height });
+async function take(folder: string, file: string, name: string, look: Partial<Look>): Promise<void> {
+  const { size = 'desk', language = 'en', colorScheme = 'light' } = look;
+  const screen = screens[name];
+  if (!screen) throw new Error(`there is no screen "${name}"; there are ${Object.keys(screens).join(', ')}`);
+  if (screen.only !== undefined && screen.only !== size) return;
+  const storage = world.storageOf(language, ...(screen.who ?? []));
+  const page = await newPage(browser, { width: widths[size], height: heights[size], language, colorScheme, storage });
+  await screen.open(page, world, words[language]);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate('document.fonts.ready');
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${file}.png`), animations: 'disabled', caret: 'hide' });
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await writeFile(join(folder, `${file}.png`), shrink(picture));
   await page.context().close();
 }
 
 // As a test, so that server and browser are ended when it is done.
 test('pictures are taken', async () => {
-  const folder = process.argv[2];
-  if (folder === undefined) {
-    const pictures = join(import.meta.dirname, '../docs/pictures');
-    await take(pictures, 'welcome', 'welcome', { width: 1280, height: 720 });
-    await take(pictures, 'home', 'home', { width: 1280, height: 720 });
-    await take(pictures, 'home-dark', 'home', { width: 1280, height: 720, colorScheme: 'dark' });
-    await take(pictures, 'home-phone', 'home', { width: 390, language: 'es' });
-  } else {
-    for (const name of Object.keys(pages)) {
-      for (const width of [1440, 390]) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          for (const language of ['en', 'es'] as const) {
-            await take(folder, `${name}-${width}-${colorScheme}-${language}`, name, { width, colorScheme, language });
-          }
+  const [folder = join(import.meta.dirname, '../docs/pictures'), ...chosen] = process.argv.slice(2);
+  await mkdir(folder, { recursive: true });
+  if (process.argv[2] === undefined) {
+    for (const [file, [name, look]] of Object.entries(shown)) await take(folder, file, name, look);
+    return;
+  }
+  for (const name of chosen.length > 0 ? chosen : Object.keys(screens)) {
+    for (const size of ['desk', 'phone'] as const) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const language of ['en', 'es'] as const) {
+          await take(folder, `${name}-${size}-${colorScheme}-${language}`, name, { size, colorScheme, language });
         }
       }
     }

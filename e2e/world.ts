@@ -9,7 +9,7 @@ import { services } from '@muster/contract/services';
 import type { BrowserContextOptions } from 'playwright-core';
 import { newSlug } from './people.ts';
 
-export type Who = 'nobody' | 'newcomer' | 'viewer' | 'owner' | 'provider';
+export type Who = 'nobody' | 'newcomer' | 'founder' | 'viewer' | 'owner' | 'provider';
 type Somebody = Exclude<Who, 'nobody'>;
 
 export interface Credentials {
@@ -19,7 +19,7 @@ export interface Credentials {
 
 export interface World {
   url: string;
-  /** Of the owner: one in use, one just created, one with its products chosen, one with a name that is too long. */
+  /** The owner's, which is in use; the founder's: just created, with its products chosen, with a name that is too long. */
   workspaces: Record<'used' | 'fresh' | 'half' | 'long', string>;
   /** What the browser of somebody remembers; with several, the first is active and the others are spare. */
   storageOf(language: 'en' | 'es', ...people: Who[]): NonNullable<BrowserContextOptions['storageState']>;
@@ -28,7 +28,7 @@ export interface World {
 export interface WorldParts {
   url: string;
   people: Record<Somebody, Credentials>;
-  /** The slug of a workspace of the owner in which something has happened. */
+  /** The slug of a workspace of the owner, with the viewer in it, in which something has happened. */
   used: string;
 }
 
@@ -44,16 +44,16 @@ export async function createWorld({ url, people, used }: WorldParts): Promise<Wo
   const signIn = ({ email, password }: Credentials) =>
     as()(login, { body: { provider: 'traditional', payload: { email, password } } });
 
-  const owner = as((await signIn(people.owner)).accessToken.token);
-  const create = (name: string) => owner(createWorkspace, { body: { name, slug: newSlug() } });
+  const founder = as((await signIn(people.founder)).accessToken.token);
+  const create = (name: string) => founder(createWorkspace, { body: { name, slug: newSlug() } });
   const fresh = await create('Nordwind');
   const half = await create('Südwind');
   const long = await create(longName);
   for (const { id } of [half, long]) {
-    await owner(chooseProducts, { params: { org: id }, body: { products: ['mad', 'mdm'] } });
+    await founder(chooseProducts, { params: { org: id }, body: { products: ['mad', 'mdm'] } });
   }
   const data: OnboardingAnswers = { position: 'it_management', product: 'manage_devices', channel: 'google' };
-  await owner(writeKey, { body: { key: onboardingKey(long.id), data, createOrUpdate: true } });
+  await founder(writeKey, { body: { key: onboardingKey(long.id), data, createOrUpdate: true } });
 
   // Signed in again, because a session says which workspaces one is in.
   const sessions = {} as Record<Somebody, Session>;
