@@ -2,23 +2,20 @@ import { Button } from '@muster/ui/Button';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { Popover } from '@muster/ui/Popover';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
-import { Columns3, GripVertical, Pin, PinOff } from 'lucide-react';
+import { GripVertical, Pin, PinOff } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useI18n } from '../i18n/I18n.tsx';
 import { chosenPlaces, moveColumn, pinColumn, toggleColumn } from './column-places.ts';
+import type { OpenerProps } from './LazyOpener.tsx';
 import styles from './list.module.css';
 import type { ColumnPlace } from './list-state.ts';
 import type { List } from './use-list.ts';
 
 /** Which columns, in which order, which of them stay in sight, and how high rows are. */
-export function ColumnsMenu<Row>({ list }: { list: List<Row> }) {
+export function ColumnsMenu<Row>({ list, ...opener }: { list: List<Row> } & OpenerProps) {
   const { text } = useI18n();
   return (
-    <Popover
-      label={text.list.columns.title}
-      placement="bottom end"
-      trigger={<Button color="outline" size="sm" icon={Columns3} label={text.list.columns.title} />}
-    >
+    <Popover {...opener} label={text.list.columns.title} placement="bottom end">
       <ColumnsForm list={list} />
     </Popover>
   );

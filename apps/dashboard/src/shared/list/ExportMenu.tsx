@@ -1,13 +1,18 @@
-import { Button } from '@muster/ui/Button';
 import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
-import { Braces, Download, Sheet } from 'lucide-react';
+import { Braces, Sheet } from 'lucide-react';
 import { useI18n } from '../i18n/I18n.tsx';
+import type { OpenerProps } from './LazyOpener.tsx';
 import { countSelected } from './selection.ts';
 import type { Export } from './use-export.ts';
 import type { List } from './use-list.ts';
 
+interface Props<Row> extends OpenerProps {
+  list: List<Row>;
+  exporting: Export;
+}
+
 /** What is shown, or what is selected of it, as a file. */
-export function ExportMenu<Row>({ list, exporting }: { list: List<Row>; exporting: Export }) {
+export function ExportMenu<Row>({ list, exporting, ...opener }: Props<Row>) {
   const { text, fill } = useI18n();
   const { snapshot } = list.rows;
   const selected = countSelected(list.selection.selection, snapshot.total);
@@ -22,19 +27,7 @@ export function ExportMenu<Row>({ list, exporting }: { list: List<Row>; exportin
     </>
   );
   return (
-    <Menu
-      label={text.list.export.title}
-      placement="bottom end"
-      trigger={
-        <Button
-          color="outline"
-          size="sm"
-          icon={Download}
-          label={text.list.export.title}
-          pending={exporting.progress !== undefined}
-        />
-      }
-    >
+    <Menu {...opener} label={text.list.export.title} placement="bottom end">
       {selected > 0 && (
         <MenuSection title={fill(text.list.export.selected, { count: selected })}>{formats(true)}</MenuSection>
       )}

@@ -1,33 +1,32 @@
 import { Button } from '@muster/ui/Button';
 import { SlidePanel } from '@muster/ui/SlidePanel';
-import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, cloneElement, type ReactElement } from 'react';
 import { useI18n } from '../i18n/I18n.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import { withFilter } from './filter-words.ts';
+import type { OpenerProps } from './LazyOpener.tsx';
 import styles from './list.module.css';
 import type { List } from './use-list.ts';
 
+interface Props<Row> extends OpenerProps {
+  list: List<Row>;
+}
+
 /** On a phone all filters are on a sheet, which says how much they leave. */
-export function FilterSheet<Row>({ list }: { list: List<Row> }) {
+export function FilterSheet<Row>({ list, trigger, isOpen, onOpenChange }: Props<Row>) {
   const { text, fill } = useI18n();
   const { definition, state, set, rows } = list;
-  const [isOpen, setOpen] = useState(false);
-  const count = Object.keys(state.filters).length;
-  const close = () => setOpen(false);
+  const close = () => onOpenChange(false);
   return (
     <>
-      <Button color="outline" icon={ListFilter} onClick={() => setOpen(true)}>
-        {text.list.filters}
-        {count > 0 && <span className={styles.bubble}>{count}</span>}
-      </Button>
+      {cloneElement(trigger as ReactElement<ComponentProps<'button'>>, { onClick: () => onOpenChange(true) })}
       <SlidePanel
         isOpen={isOpen}
         onClose={close}
         title={text.list.filters}
         footer={
           <div className={styles.sheetFoot}>
-            {count > 0 && (
+            {Object.keys(state.filters).length > 0 && (
               <Button color="outline" onClick={() => set({ filters: {} })}>
                 {text.list.clearFilters}
               </Button>

@@ -1,10 +1,10 @@
+import { Button } from '@muster/ui/Button';
 import { SearchField } from '@muster/ui/SearchField';
+import { Columns3, Download, ListFilter } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useI18n } from '../i18n/I18n.tsx';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { FilterSheet } from './FilterSheet.tsx';
+import { LazyOpener } from './LazyOpener.tsx';
 import styles from './list.module.css';
 import type { Export } from './use-export.ts';
 import type { List } from './use-list.ts';
@@ -16,27 +16,64 @@ interface Props<Row> {
   exporting: Export;
 }
 
+const loadColumns = async () => (await import('./ColumnsMenu.tsx')).ColumnsMenu;
+const loadExport = async () => (await import('./ExportMenu.tsx')).ExportMenu;
+const loadSheet = async () => (await import('./FilterSheet.tsx')).FilterSheet;
+
 export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
   const { text } = useI18n();
   const id = useId();
   const { state, set } = list;
   const [typed, setTyped] = useTyped(state.search, (search) => set({ search }, 'replace'));
   useSlashKey(id);
+  const count = Object.keys(state.filters).length;
   return (
     <div className={styles.toolbar}>
       <div className={styles.search} title={text.list.searchKey}>
         <SearchField id={id} name="q" label={text.list.search} value={typed} onChange={setTyped} maxLength={200} />
       </div>
       {narrow ? (
-        list.definition.filters.length > 0 && <FilterSheet list={list} />
+        list.definition.filters.length > 0 && (
+          <LazyOpener
+            load={loadSheet}
+            popup="dialog"
+            trigger={
+              <Button color="outline" icon={ListFilter}>
+                {text.list.filters}
+                {count > 0 && <span className={styles.bubble}>{count}</span>}
+              </Button>
+            }
+            props={{ list }}
+          />
+        )
       ) : (
         <div className={styles.filters}>
           <FilterBar list={list} />
         </div>
       )}
       <div className={styles.tools}>
-        {!narrow && <ColumnsMenu list={list} />}
-        <ExportMenu list={list} exporting={exporting} />
+        {!narrow && (
+          <LazyOpener
+            load={loadColumns}
+            popup="dialog"
+            trigger={<Button color="outline" size="sm" icon={Columns3} label={text.list.columns.title} />}
+            props={{ list }}
+          />
+        )}
+        <LazyOpener
+          load={loadExport}
+          popup="menu"
+          trigger={
+            <Button
+              color="outline"
+              size="sm"
+              icon={Download}
+              label={text.list.export.title}
+              pending={exporting.progress !== undefined}
+            />
+          }
+          props={{ list, exporting }}
+        />
       </div>
     </div>
   );

@@ -1,45 +1,25 @@
-import { Button } from '@muster/ui/Button';
 import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
-import {
-  BookmarkPlus,
-  Ellipsis,
-  Link,
-  Pencil,
-  Save,
-  Star,
-  StarOff,
-  Trash2,
-  Undo2,
-  UserMinus,
-  Users,
-} from 'lucide-react';
+import { BookmarkPlus, Link, Pencil, Save, Star, StarOff, Trash2, Undo2, UserMinus, Users } from 'lucide-react';
 import { useI18n } from '../i18n/I18n.tsx';
+import type { OpenerProps } from './LazyOpener.tsx';
 import type { List } from './use-list.ts';
 import type { Views } from './use-views.tsx';
-import { differsFrom, stateOfView } from './view-links.ts';
+import { stateOfView } from './view-links.ts';
 
-/** What can be done with the view that is shown. */
-export function ViewMenu<Row>({ list, views }: { list: List<Row>; views: Views }) {
+interface Props<Row> extends OpenerProps {
+  list: List<Row>;
+  views: Views;
+}
+
+/** What can be done with the saved view that is shown. */
+export function ViewMenu<Row>({ list, views, ...opener }: Props<Row>) {
   const { text } = useI18n();
-  const { definition, state, set } = list;
-  const { saved, builtIn, changed, isDefault, mayShare } = views;
-  const worthSaving = saved ? changed : builtIn !== undefined && differsFrom(definition, state, builtIn);
-  const why = saved && !saved.editable ? text.list.views.onlyMine : undefined;
-  const locked = why === undefined ? {} : { disabled: true, tooltip: why };
-  if (!saved && !worthSaving) return null;
-  if (!saved) {
-    return (
-      <Button color="white" size="sm" icon={BookmarkPlus} onClick={() => void views.saveAs()}>
-        {text.list.views.saveAs}
-      </Button>
-    );
-  }
+  const { definition, set } = list;
+  const { saved, changed, isDefault, mayShare } = views;
+  if (!saved) return null;
+  const locked = saved.editable ? {} : { disabled: true, tooltip: text.list.views.onlyMine };
   return (
-    <Menu
-      label={text.list.views.options}
-      placement="bottom end"
-      trigger={<Button color="white" size="sm" icon={Ellipsis} label={text.list.views.options} />}
-    >
+    <Menu {...opener} label={text.list.views.options} placement="bottom end">
       {changed && (
         <MenuSection>
           <MenuItem icon={Save} onAction={views.save} {...locked}>

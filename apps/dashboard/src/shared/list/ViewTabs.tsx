@@ -1,16 +1,16 @@
+import type { ListView } from '@muster/contract/calls/views';
 import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
-import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
-import { Bookmark, ChevronDown, Users } from 'lucide-react';
+import { Bookmark, BookmarkPlus, ChevronDown, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useI18n } from '../i18n/I18n.tsx';
+import { LazyOpener } from './LazyOpener.tsx';
 import styles from './list.module.css';
 import { useCounts } from './use-counts.ts';
 import type { List } from './use-list.ts';
 import type { Views } from './use-views.tsx';
-import { ViewMenu } from './ViewMenu.tsx';
-import { viewSearch } from './view-links.ts';
+import { differsFrom, viewSearch } from './view-links.ts';
 
 interface Props<Row> {
   list: List<Row>;
@@ -24,26 +24,12 @@ export function ViewTabs<Row>({ list, views, canSave }: Props<Row>) {
   const { text, language } = useI18n();
   const { definition, preferences } = list;
   const { search } = useLocation();
-  const navigate = useNavigate();
   const counts = useCounts(list);
-  const { saved, builtIn, items, changed } = views;
+  const { saved, builtIn } = views;
   const hasDefault = Object.keys(preferences.defaults).length > 0;
   const linkTo = (view: { id: string; query: string }, isFirst = false) =>
     // Without a default, the list as it comes needs no name.
     ({ search: viewSearch(definition, isFirst && !hasDefault ? { ...view, id: '' } : view, search) });
-  const mine = items.filter((view) => view.mine);
-  const shared = items.filter((view) => !view.mine);
-  const item = (view: (typeof items)[number], icon: typeof Users, detail?: string) => (
-    <MenuItem
-      key={view.id}
-      icon={icon}
-      checked={view.id === saved?.id}
-      detail={detail}
-      onAction={() => void navigate(linkTo(view))}
-    >
-      {view.name}
-    </MenuItem>
-  );
   return (
     <div className={styles.views}>
       <nav className={styles.tabs} aria-label={text.list.views.label}>
@@ -61,34 +47,52 @@ export function ViewTabs<Row>({ list, views, canSave }: Props<Row>) {
           </Tab>
         )}
       </nav>
-      {canSave && (
-        <div className={styles.viewTools}>
-          {changed && <Badge tone="amber">{text.list.views.unsaved}</Badge>}
-          <ViewMenu list={list} views={views} />
-          {items.length > 0 && (
-            <Menu
-              label={text.list.views.label}
-              placement="bottom end"
-              trigger={
-                <Button color="white" size="sm" icon={Bookmark}>
-                  {text.list.views.label}
-                  <ChevronDown size={14} aria-hidden />
-                </Button>
-              }
-            >
-              {mine.length > 0 && (
-                <MenuSection title={text.list.views.mine} scrolls>
-                  {mine.map((view) => item(view, view.shared ? Users : Bookmark))}
-                </MenuSection>
-              )}
-              {shared.length > 0 && (
-                <MenuSection title={text.list.views.shared} scrolls>
-                  {shared.map((view) => item(view, Users, view.ownerName))}
-                </MenuSection>
-              )}
-            </Menu>
-          )}
-        </div>
+      {canSave && <ViewTools list={list} views={views} />}
+    </div>
+  );
+}
+
+const loadViewMenu = async () => (await import('./ViewMenu.tsx')).ViewMenu;
+const loadSavedViews = async () => (await import('./SavedViewsMenu.tsx')).SavedViewsMenu;
+
+function ViewTools<Row>({ list, views }: Pick<Props<Row>, 'list' | 'views'>) {
+  const { text } = useI18n();
+  const { definition, state } = list;
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { saved, builtIn, items, changed } = views;
+  return (
+    <div className={styles.viewTools}>
+      {changed && <Badge tone="amber">{text.list.views.unsaved}</Badge>}
+      {saved && (
+        <LazyOpener
+          load={loadViewMenu}
+          popup="menu"
+          trigger={<Button color="white" size="sm" icon={Ellipsis} label={text.list.views.options} />}
+          props={{ list, views }}
+        />
+      )}
+      {!saved && builtIn && differsFrom(definition, state, builtIn) && (
+        <Button color="white" size="sm" icon={BookmarkPlus} onClick={() => void views.saveAs()}>
+          {text.list.views.saveAs}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <LazyOpener
+          load={loadSavedViews}
+          popup="menu"
+          trigger={
+            <Button color="white" size="sm" icon={Bookmark}>
+              {text.list.views.label}
+              <ChevronDown size={14} aria-hidden />
+            </Button>
+          }
+          props={{
+            items,
+            current: saved?.id,
+            onChoose: (view: ListView) => void navigate({ search: viewSearch(definition, view, search) }),
+          }}
+        />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../errors/show-toast.ts';
 import { useToasts } from '../errors/use-toasts.ts';
 import { useI18n } from '../i18n/I18n.tsx';
-import { type ExportFormat, exportFileName, exportRows } from './export-rows.ts';
+import type { ExportFormat } from './export-rows.ts';
 import type { List } from './use-list.ts';
 
 export interface Export {
@@ -26,6 +26,7 @@ export function useExport<Row>(list: List<Row>): Export {
       const column = definition.columns.find((each) => each.id === id);
       return column ? [{ id, header: column.header(text), value: column.exportValue }] : [];
     });
+    const { exportFileName, exportRows } = await import('./export-rows.ts');
     let written = 0;
     const file = await exportRows({
       source,

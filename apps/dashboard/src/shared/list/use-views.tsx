@@ -1,5 +1,5 @@
 import { createView, deleteView, type ListView, listViews, updateView } from '@muster/contract/calls/views';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '../api/use-call.ts';
 import { useChange } from '../api/use-change.ts';
@@ -9,8 +9,9 @@ import { useToasts } from '../errors/use-toasts.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { viewQuery, writeListState } from './list-state.ts';
 import type { List } from './use-list.ts';
-import { ViewForm } from './ViewForm.tsx';
 import { type ActiveView, activeView, differsFrom, stateOfView, viewSearch } from './view-links.ts';
+
+const ViewForm = lazy(async () => ({ default: (await import('./ViewForm.tsx')).ViewForm }));
 
 export interface Views extends ActiveView {
   items: readonly ListView[];
@@ -76,13 +77,15 @@ export function useViews<Row>(list: List<Row>, org: string | undefined): Views {
       await dialogs.modal({
         title: text.list.views.saveAs,
         content: (close) => (
-          <ViewForm
-            mayShare={data?.mayShare ?? false}
-            onClose={close}
-            submit={async (values) => {
-              made = await creating.mutateAsync({ params, body: { list: definition.id, query, ...values } });
-            }}
-          />
+          <Suspense>
+            <ViewForm
+              mayShare={data?.mayShare ?? false}
+              onClose={close}
+              submit={async (values) => {
+                made = await creating.mutateAsync({ params, body: { list: definition.id, query, ...values } });
+              }}
+            />
+          </Suspense>
         ),
       });
       if (made) set({ view: made.id, at: state.at });
@@ -92,14 +95,16 @@ export function useViews<Row>(list: List<Row>, org: string | undefined): Views {
       await dialogs.modal({
         title: text.list.views.rename,
         content: (close) => (
-          <ViewForm
-            name={saved.name}
-            mayShare={false}
-            onClose={close}
-            submit={async ({ name }) => {
-              await renaming.mutateAsync({ params: { ...params, viewId: saved.id }, body: { name } });
-            }}
-          />
+          <Suspense>
+            <ViewForm
+              name={saved.name}
+              mayShare={false}
+              onClose={close}
+              submit={async ({ name }) => {
+                await renaming.mutateAsync({ params: { ...params, viewId: saved.id }, body: { name } });
+              }}
+            />
+          </Suspense>
         ),
       });
     },

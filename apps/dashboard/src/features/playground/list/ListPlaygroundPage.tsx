@@ -1,5 +1,4 @@
 import { Button } from '@muster/ui/Button';
-import { KeyValues } from '@muster/ui/KeyValues';
 import { Lock, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
@@ -93,12 +92,9 @@ export function ListPlaygroundPage() {
         void dialogs.modal({
           title: device.name,
           content: () => (
-            <KeyValues
-              items={[
-                { label: 'Owner', value: device.owner },
-                { label: 'Serial number', value: device.serial },
-              ]}
-            />
+            <p>
+              {device.owner} · {device.serial}
+            </p>
           ),
         })
       }

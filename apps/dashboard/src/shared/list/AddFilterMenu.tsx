@@ -1,0 +1,22 @@
+import { Menu, MenuItem } from '@muster/ui/Menu';
+import { useI18n } from '../i18n/I18n.tsx';
+import type { ListFilter } from './define-list.ts';
+import type { OpenerProps } from './LazyOpener.tsx';
+
+interface Props extends OpenerProps {
+  filters: readonly ListFilter[];
+  onAdd(id: string): void;
+}
+
+export function AddFilterMenu({ filters, onAdd, ...opener }: Props) {
+  const { text } = useI18n();
+  return (
+    <Menu {...opener} label={text.list.addFilter}>
+      {filters.map(({ id, label }) => (
+        <MenuItem key={id} onAction={() => onAdd(id)}>
+          {label(text)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

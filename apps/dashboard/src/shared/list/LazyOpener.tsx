@@ -1,0 +1,55 @@
+import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useEffect, useState } from 'react';
+
+/** What every menu and popover of the list takes. */
+export interface OpenerProps {
+  trigger: ReactElement;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+interface Props<P> {
+  /** The same function each time. */
+  load(): Promise<ComponentType<NoInfer<P> & OpenerProps>>;
+  trigger: ReactElement<ComponentProps<'button'>>;
+  popup: 'menu' | 'dialog';
+  /** Opened without being pressed. */
+  startsOpen?: boolean;
+  onClosed?(): void;
+  props: P;
+}
+
+/**
+ * The button stands there from the start; what it opens is fetched when the rows stand, so that no row waits for it.
+ * Who presses the button sooner gets it as soon as it is there.
+ */
+export function LazyOpener<P extends object>(options: Props<P>) {
+  const { load, trigger, popup, startsOpen = false, onClosed, props } = options;
+  const [Opened, setOpened] = useState<ComponentType<P & OpenerProps>>();
+  const [open, setOpen] = useState(startsOpen);
+
+  useEffect(() => {
+    let gone = false;
+    load().then(
+      (Component) => !gone && setOpened(() => Component),
+      // Without a network: asked for again when the button is pressed.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [load]);
+
+  async function fetchAndOpen(): Promise<void> {
+    setOpen(true);
+    const Component = await load();
+    setOpened(() => Component);
+  }
+
+  function changeOpen(isOpen: boolean): void {
+    setOpen(isOpen);
+    if (!isOpen) onClosed?.();
+  }
+
+  if (Opened) return <Opened {...props} trigger={trigger} isOpen={open} onOpenChange={changeOpen} />;
+  return cloneElement(trigger, { 'aria-haspopup': popup, 'aria-expanded': false, onClick: fetchAndOpen });
+}
