@@ -25,7 +25,7 @@ export const errors: ErrorTexts = {
   4009: { text: 'El código es incorrecto o ha caducado.' },
   4012: { text: 'Tu sesión ha caducado. Vuelve a iniciar sesión.' },
   4029: { text: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.' },
-  5024: { text: 'Este slug ya está en uso.' },
+  5024: { text: 'Esta URL ya está en uso.' },
   5036: { text: 'No se puede validar el dominio personalizado; revisa la configuración DNS.' },
   5053: { text: 'La política está vinculada a un dispositivo.' },
   5091: { text: 'Este nombre ya está en uso.', reasons: { NAME_USED: 'Este nombre ya está en uso.' } },

@@ -11,7 +11,7 @@ export const validation: ValidationTexts = {
   slugHyphens: 'No puede contener dos o más guiones seguidos.',
   slugEnds: 'Debe empezar y terminar por una letra.',
   slugMinLength: 'Debe tener al menos tres caracteres.',
-  slugUsed: 'Este slug ya está en uso.',
+  slugUsed: 'Esta URL ya está en uso.',
   slugReserved: 'Este nombre está reservado.',
   alphanumeric: 'Solo se permiten letras y números',
   numeric: 'Solo se permiten números',

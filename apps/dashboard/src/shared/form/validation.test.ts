@@ -376,5 +376,5 @@ for (const { name, schema, takes, refuses, en, es } of rows) {
 
 test('a slug that is used is said by the server, in both languages', () => {
   assert.equal(validationText('en', 'slugUsed'), 'This slug is already used.');
-  assert.equal(validationText('es', 'slugUsed'), 'Este slug ya está en uso.');
+  assert.equal(validationText('es', 'slugUsed'), 'Esta URL ya está en uso.');
 });
