@@ -1,3 +1,6 @@
+// The faces that style/tokens.css names.
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { keepContentPolicy } from './content-policy.ts';
