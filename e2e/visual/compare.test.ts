@@ -28,6 +28,7 @@ const button = picture([[20, 20, 80, 32, accent]]);
 test('a picture is like itself, also when it has been made smaller', () => {
   assert.deepEqual(compare(button, button), { problem: undefined, picture: undefined });
   assert.equal(compare(button, shrink(button)).problem, undefined);
+  assert.equal(compare(button, shrink(button, { rounded: true })).problem, undefined);
   assert.ok(shrink(button).length <= button.length);
 });
 

@@ -73,7 +73,13 @@ function sideBySide(pictures: readonly PNG[]): Buffer {
   return PNG.sync.write(all);
 }
 
-/** The same picture in fewer bytes: nothing in a page's picture shines through, so that channel goes. */
-export function shrink(picture: Buffer): Buffer {
-  return PNG.sync.write(PNG.sync.read(picture), { colorType: 2, deflateLevel: 9, filterType: -1 });
+/**
+ * The same picture in fewer bytes: nothing in a page's picture shines through, so that channel goes, and flat surfaces
+ * need no filters. A reference may also be `rounded`, by less than the comparison allows.
+ */
+export function shrink(picture: Buffer, { rounded = false } = {}): Buffer {
+  const png = PNG.sync.read(picture);
+  if (rounded)
+    for (const [index, value] of png.data.entries()) png.data[index] = Math.min(255, Math.round(value / 4) * 4);
+  return PNG.sync.write(png, { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 });
 }

@@ -19,7 +19,9 @@ export async function referenceNames(): Promise<string[]> {
 export async function writeReferences(pictures: ReadonlyMap<string, Buffer>): Promise<void> {
   await rm(references, { recursive: true, force: true });
   await mkdir(references, { recursive: true });
-  for (const [name, picture] of pictures) await writeFile(join(references, `${name}.png`), shrink(picture));
+  for (const [name, picture] of pictures) {
+    await writeFile(join(references, `${name}.png`), shrink(picture, { rounded: true }));
+  }
 }
 
 /** Where somebody who wonders finds the picture. */
