@@ -5,7 +5,7 @@ import { createWorkspace } from '@muster/contract/calls/workspaces';
 import { createClient } from '@muster/contract/client';
 import type { Session } from '@muster/contract/entities';
 import { services } from '@muster/contract/services';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { RunningServer } from './server.ts';
 
 export const password = 'Correct-horse-1';
@@ -75,4 +75,18 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Opens a menu of the top bar: Workspace, Account, Help and support. */
+export async function openMenu(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: new RegExp(`^${name}(:|$)`) }).click();
+  const menu = page.getByRole('menu', { name });
+  await menu.waitFor();
+  return menu;
+}
+
+/** Signs out by hand, of the only account. */
+export async function signOut(page: Page): Promise<void> {
+  await (await openMenu(page, 'Account')).getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).click();
 }

@@ -32,18 +32,21 @@ export function Sparkline({ label, values, labels, width = 120, height = 28 }: P
         <path className={styles.line} d={line} />
       </svg>
       {last && <span className={styles.dot} style={{ left: `${last.x * 100}%`, top: last.y * height }} />}
-      <table className="visually-hidden">
-        <caption>{label}</caption>
-        <tbody>
-          {values.map((value, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place.
-            <tr key={index}>
-              <th scope="row">{labels?.[index] ?? `${texts.data.date} ${index + 1}`}</th>
-              <td>{formatNumber(locale, value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table takes the height of its rows whatever it is told; the box around it does not. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {values.map((value, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place.
+              <tr key={index}>
+                <th scope="row">{labels?.[index] ?? `${texts.data.date} ${index + 1}`}</th>
+                <td>{formatNumber(locale, value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function withoutPanel(query: URLSearchParams): URLSearchParams {
 }
 
 /** Each navigation removes what a dialog was called by. */
-export function withoutDialogs(query: URLSearchParams): URLSearchParams {
+function withoutDialogs(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete('confirm');
   next.delete('modal');

@@ -12,7 +12,7 @@ export interface GateRule {
 }
 
 /** What the pages of a workspace ask for, and with them their entries in the menus (platform-shell.md, section 6). */
-export const pageRules: { readonly [N in RouteName]?: GateRule } = {
+const pageRules: { readonly [N in RouteName]?: GateRule } = {
   people: { permission: ['organizationCollaborator', 'list'] },
   audiences: { limit: 'userAudiences', permission: ['userAudience', 'list'] },
   inventory: { flag: 'inventory', feature: 'inventory', permission: ['inventoryItem', 'list'] },

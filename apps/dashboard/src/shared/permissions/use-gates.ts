@@ -1,6 +1,5 @@
 import { readPermissions } from '@muster/contract/calls/workspaces';
 import { permissionsCacheTime } from '@muster/contract/constants';
-import type { FeatureFlag, LimitKey } from '@muster/contract/enumerations/workspace';
 import type { Action, Resource } from '@muster/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../services.ts';
@@ -34,14 +33,4 @@ export function useGates(): Gates | undefined {
 /** False until it is known. */
 export function usePermission<R extends Resource>(resource: R, action: Action<R>, appRole?: string): boolean {
   return useGates()?.may(resource, action, appRole) ?? false;
-}
-
-/** False until it is known. */
-export function useAllowed(feature: FeatureFlag): boolean {
-  return useGates()?.allowed(feature) ?? false;
-}
-
-/** False until it is known. */
-export function useLimited(name: LimitKey): boolean {
-  return useGates()?.limited(name) ?? false;
 }
