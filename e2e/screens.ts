@@ -1,10 +1,12 @@
 /** Every screen of the product, with what is open on it, and how one gets there: for axe and for pictures. */
-import { dashboard as english } from '@muster/phrases/en/dashboard';
-import { dashboard as spanish } from '@muster/phrases/es/dashboard';
+import { account as enAccount } from '@muster/phrases/en/account';
+import { dashboard as en } from '@muster/phrases/en/dashboard';
+import { account as esAccount } from '@muster/phrases/es/account';
+import { dashboard as es } from '@muster/phrases/es/dashboard';
 import type { Page } from 'playwright-core';
 import type { Who, World } from './world.ts';
 
-export const words = { en: english, es: spanish };
+export const words = { en: { ...en, ...enAccount }, es: { ...es, ...esAccount } };
 type Words = (typeof words)[keyof typeof words];
 
 export interface Screen {

@@ -10,23 +10,55 @@ interface Budget {
   entries: readonly string[];
   /** Thousands of bytes. */
   limit: number;
+  /** What is there already when the page is gone to; its bytes do not count. */
+  after?: readonly string[];
 }
 
 /** The longer of the languages. */
-const dashboardTexts = 'src/shared/i18n/texts-es.ts';
+const base = ['index.html', 'src/shared/i18n/texts-es.ts'];
+const welcome = [...base, 'src/features/welcome/WelcomeLayout.tsx'];
+const frame = [
+  ...base,
+  'src/shared/i18n/account-texts-es.ts',
+  'src/app/with-queries.tsx',
+  'src/shared/api/query-client.ts',
+  'src/app/shell/AccountLayout.tsx',
+];
+const workspace = [...frame, 'src/app/shell/WorkspaceLayout.tsx'];
+
+/** A page that is gone to from another one of its area. */
+const lazyRoute = (page: string, file: string, after: readonly string[]): Budget => ({
+  page,
+  app: 'dashboard',
+  entries: [...after, file],
+  after,
+  limit: 60,
+});
 
 const budgets: readonly Budget[] = [
+  { page: 'log in', app: 'dashboard', entries: [...welcome, 'src/features/welcome/LoginPage.tsx'], limit: 165 },
+  { page: 'overview', app: 'dashboard', entries: [...workspace, 'src/features/home/HomePage.tsx'], limit: 235 },
   {
-    page: 'dashboard: log in',
+    page: 'a list',
     app: 'dashboard',
-    entries: [
-      'index.html',
-      dashboardTexts,
-      'src/features/welcome/WelcomeLayout.tsx',
-      'src/features/welcome/LoginPage.tsx',
-    ],
-    limit: 165,
+    entries: [...frame, 'src/app/shell/AdminLayout.tsx', 'src/features/playground/list/ListPlaygroundPage.tsx'],
+    limit: 255,
   },
+  ...['Register', 'ConfirmEmail', 'RecoverPassword', 'ChangePassword'].map((name) =>
+    lazyRoute(`+ ${name}`, `src/features/welcome/${name}Page.tsx`, welcome),
+  ),
+  lazyRoute('+ Sso', 'src/features/welcome/SsoPage.tsx', [
+    ...welcome,
+    'src/shared/i18n/account-texts-es.ts',
+    'src/app/with-queries.tsx',
+    'src/shared/api/query-client.ts',
+  ]),
+  lazyRoute('+ Onboarding', 'src/features/onboarding/OnboardingPage.tsx', frame),
+  // Fetched once a page stands, so that none waits for them.
+  lazyRoute('+ menus', 'src/app/shell/menus/ShellMenu.tsx', frame),
+  lazyRoute('+ dialogs', 'src/app/shell/dialogs/DialogSlots.tsx', frame),
+  lazyRoute('+ a side panel', 'src/app/shell/dialogs/SidePanel.tsx', frame),
+  lazyRoute('+ the drawer', 'src/app/shell/PhoneDrawer.tsx', frame),
   { page: 'store', app: 'store', entries: ['index.html'], limit: 115 },
 ];
 
@@ -59,8 +91,9 @@ export async function initialSize(dist: string, entries: readonly string[]): Pro
 
 if (import.meta.main) {
   console.log('initial JavaScript, gzipped        kB   of');
-  for (const { page, app, entries, limit } of budgets) {
-    const size = await initialSize(join(import.meta.dirname, '../apps', app, 'dist'), entries);
+  for (const { page, app, entries, limit, after } of budgets) {
+    const dist = join(import.meta.dirname, '../apps', app, 'dist');
+    const size = (await initialSize(dist, entries)) - (after ? await initialSize(dist, after) : 0);
     const over = size > limit;
     if (over) process.exitCode = 1;
     console.log(

@@ -4,6 +4,7 @@ import { type Language, languages } from '@muster/contract/constants';
 import { type EnumerationName, type EnumerationValue, enumerations } from '@muster/contract/enumerations/all';
 import { type ErrorCode, errorCatalogue } from '@muster/contract/errors';
 import { type ValidatorName, validatorNames } from '@muster/contract/validators';
+import { account as enAccount } from './en/account.ts';
 import { dashboard as enDashboard } from './en/dashboard.ts';
 import { enumerations as enEnumerations } from './en/enumerations.ts';
 import { errors as enErrors } from './en/errors.ts';
@@ -13,6 +14,7 @@ import { pages as enPages } from './en/pages.ts';
 import { store as enStore } from './en/store.ts';
 import { validation as enValidation } from './en/validation.ts';
 import { errorText } from './error-text.ts';
+import { account as esAccount } from './es/account.ts';
 import { dashboard as esDashboard } from './es/dashboard.ts';
 import { enumerations as esEnumerations } from './es/enumerations.ts';
 import { errors as esErrors } from './es/errors.ts';
@@ -31,6 +33,7 @@ const pairs: Record<string, { en: object; es: object }> = {
   messages: { en: enMessages, es: esMessages },
   mails: { en: enMails, es: esMails },
   dashboard: { en: enDashboard, es: esDashboard },
+  account: { en: enAccount, es: esAccount },
   pages: { en: enPages, es: esPages },
   store: { en: enStore, es: esStore },
 };
@@ -132,7 +135,7 @@ test('validation says what the specification says', () => {
 });
 
 test('generic messages say what the specification says', () => {
-  const all = new Set([...texts(enMessages), ...texts(enDashboard)].map(([, text]) => text));
+  const all = new Set([...texts(enMessages), ...texts(enDashboard), ...texts(enAccount)].map(([, text]) => text));
   const specified = [
     'Deleted successfully!',
     'Saved successfully!',

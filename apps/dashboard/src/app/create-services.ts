@@ -20,10 +20,11 @@ interface Parts {
   config: RuntimeConfig;
   keep: Keep;
   language(): Language;
+  loadTexts(): Promise<void>;
 }
 
 /** The only place of the dashboard that constructs things. */
-export function createServices({ config, keep, language }: Parts): Services {
+export function createServices({ config, keep, language, loadTexts }: Parts): Services {
   const tabKeep = createKeep(() => window.sessionStorage);
   const session = createSessionStore(keep);
   const returnPath = createReturnPath(tabKeep);
@@ -52,6 +53,7 @@ export function createServices({ config, keep, language }: Parts): Services {
   return {
     config,
     api,
+    loadTexts,
     queryClient: once(async () => (await import('../shared/api/query-client.ts')).createQueryClient(connection)),
     session,
     accounts,

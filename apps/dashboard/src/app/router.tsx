@@ -24,7 +24,7 @@ const leadsTo: { readonly [N in RouteName]?: RouteName } = {
 export function createRouter(services: Services) {
   const guards = createGuards(services);
 
-  /** For what reads from the server by way of queries: everything but the pages where one signs in. */
+  /** For what reads by way of queries and has much to say: everything but the pages where one signs in. */
   const queried =
     (lazy: LazyPage): LazyPage =>
     async () => {
@@ -32,6 +32,7 @@ export function createRouter(services: Services) {
         import('./with-queries.tsx'),
         services.queryClient(),
         lazy(),
+        services.loadTexts(),
       ]);
       return { Component: withQueries(client, Component) };
     };

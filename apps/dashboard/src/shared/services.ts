@@ -18,6 +18,8 @@ import type { Theme } from './theme/theme.ts';
 export interface Services {
   config: RuntimeConfig;
   api: Api;
+  /** Fetches the texts of the pages behind the sign-in. */
+  loadTexts(): Promise<void>;
   /** What was read from the server. Fetched when a page first needs it: the page where one signs in does not. */
   queryClient(): Promise<QueryClient>;
   session: SessionStore;

@@ -1,9 +1,6 @@
 import type { dashboard as english } from '../en/dashboard.ts';
 import type { SameShape } from '../shapes.ts';
 import { form } from './dashboard/form.ts';
-import { home } from './dashboard/home.ts';
-import { list } from './dashboard/list.ts';
-import { onboarding } from './dashboard/onboarding.ts';
 import { routes } from './dashboard/routes.ts';
 import { shell } from './dashboard/shell.ts';
 import { ui } from './dashboard/ui.ts';
@@ -11,11 +8,8 @@ import { welcome } from './dashboard/welcome.ts';
 
 export const dashboard: SameShape<typeof english> = {
   ...welcome,
-  ...onboarding,
-  ...home,
   ...form,
   ...shell,
   ...ui,
-  ...list,
   ...routes,
 };

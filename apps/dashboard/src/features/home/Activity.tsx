@@ -10,7 +10,7 @@ import { Timeline } from '@muster/ui/Timeline';
 import { History, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { errorMessage } from '../../shared/errors/error-message.ts';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
 import { type AuditEntry, activitySentence } from './activity-sentence.ts';
 import styles from './home.module.css';
@@ -28,7 +28,7 @@ export function Activity({ organization, org }: { organization: Organization; or
 }
 
 function Entries({ org }: { org: string }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { activity } = i18n.text.home;
   const { data, error, refetch } = useCall(listAudit, { params: { org }, query: { limit: `${latestEntries}` } });
   return (
@@ -64,7 +64,7 @@ function Entries({ org }: { org: string }) {
 }
 
 function Sentence({ entry }: { entry: AuditEntry }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const user = useSession()?.user;
   const { before, after, fields } = activitySentence(i18n, entry);
   // Of others only the address is known here.

@@ -7,13 +7,13 @@ import { Popover } from '@muster/ui/Popover';
 import { QrCode as QrPicture } from '@muster/ui/QrCode';
 import { ExternalLink, QrCode } from 'lucide-react';
 import { storeAddress } from '../../shared/config.ts';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
 import styles from './home.module.css';
 
 /** App distribution: where its people get their apps. */
 export function AppsSection({ org, store }: { org: string; store: WorkspaceBundle['store'] }) {
-  const { text, texts, fill } = useI18n();
+  const { text, texts, fill } = useAccountI18n();
   const { config } = useServices();
   const { apps } = text.home;
   const address = storeAddress(config, org);

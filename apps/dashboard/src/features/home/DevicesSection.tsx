@@ -2,12 +2,12 @@ import type { WorkspaceBundle } from '@muster/contract/entities';
 import { labelIn } from '@muster/phrases/lookup';
 import { Badge } from '@muster/ui/Badge';
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import styles from './home.module.css';
 
 /** Device management: which makers' devices the workspace can manage. */
 export function DevicesSection({ bundle }: { bundle: WorkspaceBundle }) {
-  const { text, texts } = useI18n();
+  const { text, texts } = useAccountI18n();
   const { devices } = text.home;
   const platforms = [
     ['apple', bundle.admEnterprise],

@@ -4,7 +4,7 @@ import { Notice } from '@muster/ui/Notice';
 import { useParams } from 'react-router';
 import { useLive } from '../../shared/api/use-live.ts';
 import { errorMessage } from '../../shared/errors/error-message.ts';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { Activity } from './Activity.tsx';
@@ -24,7 +24,7 @@ export function HomePage() {
 }
 
 function WorkspaceHome({ org }: { org: string }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { text } = i18n;
   const { home, error, reload } = useHome(org);
   const live = useLive(org);

@@ -1,11 +1,11 @@
 import type { Overview } from '@muster/contract/entities';
 import { Stat } from '@muster/ui/Stat';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import styles from './home.module.css';
 
 /** The last 30 days in numbers (platform-shell.md, section 9). Days are of UTC, as they were counted. */
 export function Tiles({ tiles }: { tiles: Overview['tiles'] }) {
-  const { text, fill, language } = useI18n();
+  const { text, fill, language } = useAccountI18n();
   if (tiles.length === 0) return null;
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return (

@@ -2,9 +2,9 @@ import type { Reply } from '@muster/contract/call';
 import type { listAudit } from '@muster/contract/calls/audit';
 import type { EnumerationValue } from '@muster/contract/enumerations/all';
 import { labelIn } from '@muster/phrases/lookup';
-import type { I18n } from '../../shared/i18n/I18n.tsx';
+import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 
-type Words = Pick<I18n, 'text' | 'texts' | 'fill' | 'language'>;
+type Words = Pick<AccountI18n, 'text' | 'texts' | 'fill' | 'language'>;
 
 interface Told {
   pattern: string;
@@ -66,7 +66,7 @@ function newValue({ diff }: AuditEntry, name: string): unknown {
 }
 
 /** "the policy “Sales phones”"; the workspace one is in needs no name. */
-function thing({ text, fill }: Pick<I18n, 'text' | 'fill'>, { entity, entityName }: AuditEntry): string {
+function thing({ text, fill }: Pick<AccountI18n, 'text' | 'fill'>, { entity, entityName }: AuditEntry): string {
   const { things, named }: { things: Readonly<Record<string, string>>; named: string } = text.home.activity;
   // Of a kind that this version does not know yet: by its own name.
   const word = Object.hasOwn(things, entity) ? (things[entity] ?? entity) : entity;

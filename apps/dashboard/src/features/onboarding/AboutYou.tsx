@@ -21,7 +21,7 @@ import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { homePath, paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
@@ -39,7 +39,7 @@ interface Props {
 
 /** The last step: who is here, and how they found the product. */
 export function AboutYou({ organization: { id, slug, name }, answers }: Props) {
-  const { text, texts, fill } = useI18n();
+  const { text, texts, fill } = useAccountI18n();
   const { api, session, tabKeep } = useServices();
   const navigate = useNavigate();
   const heading = usePage(text.onboarding.about.title, name);

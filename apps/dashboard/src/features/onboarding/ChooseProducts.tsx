@@ -9,7 +9,7 @@ import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
@@ -20,7 +20,7 @@ import { Progress } from './Progress.tsx';
 
 /** The second step: what the workspace is for, which decides how its overview is arranged. */
 export function ChooseProducts({ organization }: { organization: Organization }) {
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const { config } = useServices();
   const navigate = useNavigate();
   const client = useQueryClient();

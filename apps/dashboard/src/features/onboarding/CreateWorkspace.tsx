@@ -10,7 +10,7 @@ import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { homePath, paths } from '../../shared/paths.ts';
 import { useServices, useSession } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
@@ -26,7 +26,7 @@ const usedRule = { name: 'slugUsed', params: {} };
 
 /** The first step: the company's name, and the address that follows from it until somebody types another. */
 export function CreateWorkspace() {
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const { api, config, session, workspacePreference } = useServices();
   const navigate = useNavigate();
   const user = useSession()?.user;

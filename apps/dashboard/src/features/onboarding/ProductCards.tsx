@@ -3,7 +3,7 @@ import { labelIn } from '@muster/phrases/lookup';
 import type { FieldProps } from '@muster/ui/field';
 import { Icon } from '@muster/ui/Icon';
 import { Check, CircleAlert } from 'lucide-react';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import styles from './cards.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
 
@@ -13,7 +13,7 @@ interface Props extends FieldProps<PlanChoice[]> {
 
 /** Two cards, of which one or both may be chosen. */
 export function ProductCards({ id, name, value, error, onChange, onBlur, offered }: Props) {
-  const { text, texts } = useI18n();
+  const { text, texts } = useAccountI18n();
 
   function toggle(product: PlanChoice, chosen: boolean): void {
     onChange(offered.filter((each) => (each === product ? chosen : value.includes(each))));

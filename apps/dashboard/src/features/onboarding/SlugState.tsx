@@ -1,6 +1,6 @@
 import { Icon } from '@muster/ui/Icon';
 import { CircleCheck, CircleX, Ellipsis, type LucideIcon, Minus } from 'lucide-react';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import styles from './onboarding.module.css';
 import type { Availability } from './use-slug-availability.ts';
 
@@ -13,7 +13,7 @@ const icons: Record<Availability, LucideIcon> = {
 
 /** The four states of an address, each with its icon, its colour and its word; on phones the icon is seen, the word read. */
 export function SlugState({ state }: { state: Availability }) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   return (
     <span className={styles.state} data-state={state} role="status">
       <Icon as={icons[state]} />

@@ -1,72 +1,75 @@
 import type { Language } from '@muster/contract/constants';
 import { UiProvider } from '@muster/ui/UiProvider';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Signal } from '../signal.ts';
-import { loadTexts } from './load-texts.ts';
 import { fillMessage } from './message.ts';
-import type { Texts } from './texts.ts';
+import type { TextStore } from './text-store.ts';
+import type { AccountTexts, Texts } from './texts.ts';
 
-export interface I18n {
+export interface I18n<T extends Texts = Texts> {
   /** The language of the texts that are on the screen. */
   language: Language;
-  texts: Texts;
-  text: Texts['dashboard'];
+  texts: T;
+  text: T['dashboard'];
   fill(text: string, params: Record<string, string | number>): string;
   choose(language: Language): void;
 }
 
-const I18nContext = createContext<I18n | undefined>(undefined);
+export type AccountI18n = I18n<AccountTexts>;
 
-export function useI18n(): I18n {
+interface Both {
+  front: I18n;
+  account: AccountI18n | undefined;
+}
+
+const I18nContext = createContext<Both | undefined>(undefined);
+
+function useBoth(): Both {
   const value = useContext(I18nContext);
   if (!value) throw new Error('useI18n outside I18nProvider');
   return value;
 }
 
+/** What every page may say, also those where one signs in. */
+export function useI18n(): I18n {
+  return useBoth().front;
+}
+
+/** With the texts and labels of the pages behind the sign-in, which are fetched with them. */
+export function useAccountI18n(): AccountI18n {
+  const { account } = useBoth();
+  if (!account) throw new Error('useAccountI18n on a page whose route has not loaded its texts');
+  return account;
+}
+
 interface Props {
   language: Signal<Language>;
-  /** The texts of the language at the start, so that the first paint has them. */
-  initial: Texts;
+  texts: TextStore;
   children: ReactNode;
 }
 
-export function I18nProvider({ language: chosen, initial, children }: Props) {
-  const wanted = useSyncExternalStore(chosen.subscribe, chosen.get);
-  const [shown, setShown] = useState({ language: wanted, texts: initial });
-
-  useEffect(() => {
-    if (wanted === shown.language) return;
-    let stale = false;
-    loadTexts(wanted).then(
-      (texts) => {
-        if (!stale) setShown({ language: wanted, texts });
-      },
-      // The file cannot be fetched now: the page stays in its language, and the switch shows the one it has.
-      () => {
-        if (!stale) chosen.set(shown.language);
-      },
-    );
-    return () => {
-      stale = true;
-    };
-  }, [wanted, shown.language, chosen]);
+export function I18nProvider({ language: chosen, texts, children }: Props) {
+  const shown = useSyncExternalStore(texts.shown.subscribe, texts.shown.get);
 
   useEffect(() => {
     document.documentElement.lang = shown.language;
   }, [shown.language]);
 
-  const value = useMemo<I18n>(
-    () => ({
-      ...shown,
-      text: shown.texts.dashboard,
-      fill: (text, params) => fillMessage(shown.language, text, params),
-      choose: (language) => chosen.set(language),
-    }),
-    [shown, chosen],
-  );
+  const value = useMemo<Both>(() => {
+    const { language, front, account } = shown;
+    const common = {
+      language,
+      fill: (text: string, params: Record<string, string | number>) => fillMessage(language, text, params),
+      choose: (next: Language) => chosen.set(next),
+    };
+    return {
+      front: { ...common, texts: front, text: front.dashboard },
+      account: account && { ...common, texts: account, text: account.dashboard },
+    };
+  }, [shown, chosen]);
   return (
     <I18nContext value={value}>
-      <UiProvider texts={value.text.ui} locale={value.language}>
+      <UiProvider texts={value.front.text.ui} locale={shown.language}>
         {children}
       </UiProvider>
     </I18nContext>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboard as en } from '@muster/phrases/en/dashboard';
-import { dashboard as es } from '@muster/phrases/es/dashboard';
+import { account as en } from '@muster/phrases/en/account';
+import { account as es } from '@muster/phrases/es/account';
 import { fillMessage } from './message.ts';
 
 test('plurals follow the language', () => {

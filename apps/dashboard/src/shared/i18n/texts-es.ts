@@ -1,8 +1,7 @@
 import { dashboard } from '@muster/phrases/es/dashboard';
-import { enumerations as labels } from '@muster/phrases/es/enumerations';
 import { errors } from '@muster/phrases/es/errors';
 import { messages } from '@muster/phrases/es/messages';
 import { validation } from '@muster/phrases/es/validation';
 import type { Texts } from './texts.ts';
 
-export const texts: Texts = { dashboard, messages, labels, errors, validation };
+export const texts: Texts = { dashboard, messages, errors, validation };

@@ -1,5 +1,5 @@
 import { Menu, MenuItem } from '@muster/ui/Menu';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { ListFilter } from './define-list.ts';
 import type { OpenerProps } from './LazyOpener.tsx';
 
@@ -9,7 +9,7 @@ interface Props extends OpenerProps {
 }
 
 export function AddFilterMenu({ filters, onAdd, ...opener }: Props) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   return (
     <Menu {...opener} label={text.list.addFilter}>
       {filters.map(({ id, label }) => (

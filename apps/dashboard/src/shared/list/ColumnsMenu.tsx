@@ -4,7 +4,7 @@ import { Popover } from '@muster/ui/Popover';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { GripVertical, Pin, PinOff } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import { chosenPlaces, moveColumn, pinColumn, toggleColumn } from './column-places.ts';
 import type { OpenerProps } from './LazyOpener.tsx';
 import styles from './list.module.css';
@@ -13,7 +13,7 @@ import type { List } from './use-list.ts';
 
 /** Which columns, in which order, which of them stay in sight, and how high rows are. */
 export function ColumnsMenu<Row>({ list, ...opener }: { list: List<Row> } & OpenerProps) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   return (
     <Popover {...opener} label={text.list.columns.title} placement="bottom end">
       <ColumnsForm list={list} />
@@ -22,7 +22,7 @@ export function ColumnsMenu<Row>({ list, ...opener }: { list: List<Row> } & Open
 }
 
 function ColumnsForm<Row>({ list }: { list: List<Row> }) {
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const { definition, places, set, preferences, setPreferences } = list;
   const id = useId();
   const [dragged, setDragged] = useState<string>();

@@ -1,6 +1,6 @@
 import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
 import { Braces, Sheet } from 'lucide-react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { OpenerProps } from './LazyOpener.tsx';
 import { countSelected } from './selection.ts';
 import type { Export } from './use-export.ts';
@@ -13,7 +13,7 @@ interface Props<Row> extends OpenerProps {
 
 /** What is shown, or what is selected of it, as a file. */
 export function ExportMenu<Row>({ list, exporting, ...opener }: Props<Row>) {
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const { snapshot } = list.rows;
   const selected = countSelected(list.selection.selection, snapshot.total);
   const formats = (onlySelected: boolean) => (

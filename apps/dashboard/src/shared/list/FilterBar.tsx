@@ -1,7 +1,7 @@
 import { Button } from '@muster/ui/Button';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { ListFilter } from './define-list.ts';
 import { filterWords, withFilter } from './filter-words.ts';
 import { LazyOpener } from './LazyOpener.tsx';
@@ -15,7 +15,7 @@ const loadOthers = async () => (await import('./AddFilterMenu.tsx')).AddFilterMe
 
 /** The filters in use and those that are always at hand; the others behind "Filter". */
 export function FilterBar<Row>({ list }: { list: List<Row> }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { text, fill } = i18n;
   const { definition, state, set } = list;
   /** Added just now and not set yet. */

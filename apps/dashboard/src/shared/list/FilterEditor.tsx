@@ -4,7 +4,7 @@ import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { TextField } from '@muster/ui/TextField';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { ListFilter } from './define-list.ts';
 import styles from './list.module.css';
 import { type FilterValue, isChoice } from './list-state.ts';
@@ -38,7 +38,7 @@ export function FilterEditor({ filter, value, onChange }: Props<ListFilter>) {
 }
 
 function ChoiceEditor({ filter, value, onChange }: Props<Extract<ListFilter, { kind: 'choice' }>>) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   const id = useId();
   const [search, setSearch] = useState('');
   const chosen = value !== undefined && typeof value === 'object' && isChoice(value) ? value : [];
@@ -70,7 +70,7 @@ function ChoiceEditor({ filter, value, onChange }: Props<Extract<ListFilter, { k
 }
 
 function TextEditor({ filter, value, onChange }: Props<ListFilter>) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   const id = useId();
   const [typed, setTyped] = useTyped(typeof value === 'string' ? value : '', (next) => onChange(next, 'replace'));
   return (
@@ -79,7 +79,7 @@ function TextEditor({ filter, value, onChange }: Props<ListFilter>) {
 }
 
 function BooleanEditor({ filter, value, onChange }: Props<ListFilter>) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   const id = useId();
   return (
     <SegmentedControl
@@ -98,7 +98,7 @@ function BooleanEditor({ filter, value, onChange }: Props<ListFilter>) {
 }
 
 function DaysEditor({ filter, value, onChange }: Props<ListFilter>) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   const id = useId();
   const range = typeof value === 'object' && !isChoice(value) ? value : undefined;
   const start = range?.from ?? range?.to;

@@ -1,7 +1,7 @@
 import { Button } from '@muster/ui/Button';
 import { Popover } from '@muster/ui/Popover';
 import type { ComponentProps } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import type { OpenerProps } from './LazyOpener.tsx';
 import styles from './list.module.css';
@@ -9,7 +9,7 @@ import styles from './list.module.css';
 type Props = OpenerProps & ComponentProps<typeof FilterEditor>;
 
 export function FilterPopover({ filter, value, onChange, ...opener }: Props) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   return (
     <Popover {...opener} label={filter.label(text)}>
       {(close) => (

@@ -1,7 +1,7 @@
 import { Button } from '@muster/ui/Button';
 import { SlidePanel } from '@muster/ui/SlidePanel';
 import { type ComponentProps, cloneElement, type ReactElement } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import { withFilter } from './filter-words.ts';
 import type { OpenerProps } from './LazyOpener.tsx';
@@ -14,7 +14,7 @@ interface Props<Row> extends OpenerProps {
 
 /** On a phone all filters are on a sheet, which says how much they leave. */
 export function FilterSheet<Row>({ list, trigger, isOpen, onOpenChange }: Props<Row>) {
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const { definition, state, set, rows } = list;
   const close = () => onOpenChange(false);
   return (

@@ -1,6 +1,6 @@
 import { Skeleton } from '@muster/ui/Skeleton';
 import { useRef } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import styles from './list.module.css';
 import { isSelected } from './selection.ts';
 import type { List } from './use-list.ts';
@@ -21,7 +21,7 @@ export function ListCards<Row>({ list, title, selectable, onOpen }: Props<Row>) 
   const { definition, rows } = list;
   const { store, snapshot, stale } = rows;
   const { selection, toggle } = list.selection;
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const frame = useRef<HTMLElement>(null);
   const loading = snapshot.status === 'loading';
   const count = loading ? firstCards : snapshot.count;

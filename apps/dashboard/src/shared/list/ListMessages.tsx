@@ -4,7 +4,7 @@ import { Notice } from '@muster/ui/Notice';
 import { CloudOff, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../errors/error-message.ts';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import styles from './list.module.css';
 import { isFiltered } from './list-state.ts';
 import type { List } from './use-list.ts';
@@ -18,7 +18,7 @@ export function listMessage<Row>(list: List<Row>): 'empty' | 'none-found' | 'fai
 }
 
 export function ListMessage<Row>({ list, action }: { list: List<Row>; action: ReactNode }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { text } = i18n;
   const { definition, rows } = list;
   switch (listMessage(list)) {
@@ -63,7 +63,7 @@ export function ListMessage<Row>({ list, action }: { list: List<Row>; action: Re
 
 /** Above rows that are there, when newer ones could not be had. */
 export function StaleNotice<Row>({ list }: { list: List<Row> }) {
-  const i18n = useI18n();
+  const i18n = useAccountI18n();
   const { text } = i18n;
   const { snapshot, store } = list.rows;
   if (snapshot.error === undefined || snapshot.status !== 'ready') return null;

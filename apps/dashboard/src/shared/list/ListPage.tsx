@@ -2,7 +2,7 @@ import { Button } from '@muster/ui/Button';
 import { Progress } from '@muster/ui/Progress';
 import { ArrowUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import { useActiveOrg } from '../permissions/use-workspace.ts';
 import { usePage } from '../ui/use-page.ts';
 import type { ListAction } from './define-list.ts';
@@ -32,7 +32,7 @@ interface Props<Row> {
 
 /** A list as every list of the product is: views, search, filters, rows, and what to do with them. */
 export function ListPage<Row>({ list, title, action, actions = [], onOpen }: Props<Row>) {
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const heading = usePage();
   const narrow = useNarrow();
   const org = useActiveOrg();
@@ -93,7 +93,7 @@ export function ListPage<Row>({ list, title, action, actions = [], onOpen }: Pro
 }
 
 function ExportProgress({ exporting: { progress, cancel } }: { exporting: Export }) {
-  const { text, fill, language } = useI18n();
+  const { text, fill, language } = useAccountI18n();
   if (!progress) return null;
   const { done, total } = progress;
   const number = (value: number) => new Intl.NumberFormat(language).format(value);
@@ -110,7 +110,7 @@ function ExportProgress({ exporting: { progress, cancel } }: { exporting: Export
 
 /** Tells those who listen how much was found, once it is known. */
 function Announcement<Row>({ list }: { list: List<Row> }) {
-  const { text, fill, language } = useI18n();
+  const { text, fill, language } = useAccountI18n();
   const { snapshot, stale } = list.rows;
   const total = new Intl.NumberFormat(language).format(snapshot.total);
   const found = snapshot.total === 0 ? text.list.none : fill(text.list.found, { count: snapshot.total });

@@ -4,7 +4,7 @@ import { TableCell, TableRow } from '@muster/ui/Table';
 import { TableSelectCell } from '@muster/ui/TableSelection';
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { ListColumn } from './define-list.ts';
 import styles from './list.module.css';
 
@@ -28,7 +28,7 @@ interface Props<Row> {
 function Row<Row>(props: Props<Row>) {
   const { row, index, name, columns, lefts, selected, selectable, active, gone, hasRest } = props;
   const { onFocus, onOpen, onToggle } = props;
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   return (
     <TableRow
       index={index}

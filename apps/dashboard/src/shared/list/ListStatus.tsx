@@ -1,7 +1,7 @@
 import { Button } from '@muster/ui/Button';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import styles from './list.module.css';
 import type { List } from './use-list.ts';
 
@@ -9,7 +9,7 @@ const step = 100;
 
 /** "1–24 of 412", and the way to the rows before and after. */
 export function ListStatus<Row>({ list }: { list: List<Row> }) {
-  const { text, fill, language } = useI18n();
+  const { text, fill, language } = useAccountI18n();
   const { snapshot } = list.rows;
   const seen = useSyncExternalStore(list.seen.subscribe, list.seen.get);
   const number = (value: number) => new Intl.NumberFormat(language).format(value);

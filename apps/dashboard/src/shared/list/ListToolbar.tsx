@@ -2,7 +2,7 @@ import { Button } from '@muster/ui/Button';
 import { SearchField } from '@muster/ui/SearchField';
 import { Columns3, Download, ListFilter } from 'lucide-react';
 import { useEffect, useId } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { LazyOpener } from './LazyOpener.tsx';
 import styles from './list.module.css';
@@ -21,7 +21,7 @@ const loadExport = async () => (await import('./ExportMenu.tsx')).ExportMenu;
 const loadSheet = async () => (await import('./FilterSheet.tsx')).FilterSheet;
 
 export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   const id = useId();
   const { state, set } = list;
   const [typed, setTyped] = useTyped(state.search, (search) => set({ search }, 'replace'));

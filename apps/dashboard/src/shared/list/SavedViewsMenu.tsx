@@ -1,7 +1,7 @@
 import type { ListView } from '@muster/contract/calls/views';
 import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
 import { Bookmark, type LucideIcon, Users } from 'lucide-react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { OpenerProps } from './LazyOpener.tsx';
 
 interface Props extends OpenerProps {
@@ -12,7 +12,7 @@ interface Props extends OpenerProps {
 
 /** All saved views: one's own, then those of others. */
 export function SavedViewsMenu({ items, current, onChoose, ...opener }: Props) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   const mine = items.filter((view) => view.mine);
   const shared = items.filter((view) => !view.mine);
   const item = (view: ListView, icon: LucideIcon, detail?: string) => (

@@ -2,7 +2,7 @@ import { Button } from '@muster/ui/Button';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useToasts } from '../errors/use-toasts.ts';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { ListAction } from './define-list.ts';
 import styles from './list.module.css';
 import { countSelected, toSelected } from './selection.ts';
@@ -10,7 +10,7 @@ import type { List } from './use-list.ts';
 
 /** What can be done with the rows that are selected, also with all that match and were never loaded. */
 export function SelectionBar<Row>({ list, actions }: { list: List<Row>; actions: readonly ListAction[] }) {
-  const { text, fill, language } = useI18n();
+  const { text, fill, language } = useAccountI18n();
   const toasts = useToasts();
   const { snapshot } = list.rows;
   const { selection, selectAll, clear } = list.selection;

@@ -6,7 +6,7 @@ import { TextField } from '@muster/ui/TextField';
 import * as z from 'zod/mini';
 import { FormError } from '../form/FormError.tsx';
 import { useForm } from '../form/use-form.ts';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import styles from './list.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ const schemas = { name: line(80, 1), shared: z.boolean() };
 const nameUsed = 5091;
 
 export function ViewForm({ name = '', mayShare, submit, onClose }: Props) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   const { field, error, pending, onSubmit } = useForm({
     schemas,
     initial: { name, shared: false },

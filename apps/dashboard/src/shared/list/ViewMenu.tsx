@@ -1,6 +1,6 @@
 import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
 import { BookmarkPlus, Link, Pencil, Save, Star, StarOff, Trash2, Undo2, UserMinus, Users } from 'lucide-react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { OpenerProps } from './LazyOpener.tsx';
 import type { List } from './use-list.ts';
 import type { Views } from './use-views.tsx';
@@ -13,7 +13,7 @@ interface Props<Row> extends OpenerProps {
 
 /** What can be done with the saved view that is shown. */
 export function ViewMenu<Row>({ list, views, ...opener }: Props<Row>) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   const { definition, set } = list;
   const { saved, changed, isDefault, mayShare } = views;
   if (!saved) return null;

@@ -4,7 +4,7 @@ import { Button } from '@muster/ui/Button';
 import { Bookmark, BookmarkPlus, ChevronDown, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import { LazyOpener } from './LazyOpener.tsx';
 import styles from './list.module.css';
 import { useCounts } from './use-counts.ts';
@@ -21,7 +21,7 @@ interface Props<Row> {
 
 /** The views that the list comes with, and the way to the saved ones. */
 export function ViewTabs<Row>({ list, views, canSave }: Props<Row>) {
-  const { text, language } = useI18n();
+  const { text, language } = useAccountI18n();
   const { definition, preferences } = list;
   const { search } = useLocation();
   const counts = useCounts(list);
@@ -56,7 +56,7 @@ const loadViewMenu = async () => (await import('./ViewMenu.tsx')).ViewMenu;
 const loadSavedViews = async () => (await import('./SavedViewsMenu.tsx')).SavedViewsMenu;
 
 function ViewTools<Row>({ list, views }: Pick<Props<Row>, 'list' | 'views'>) {
-  const { text } = useI18n();
+  const { text } = useAccountI18n();
   const { definition, state } = list;
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
-import type { I18n } from '../i18n/I18n.tsx';
+import type { AccountI18n } from '../i18n/I18n.tsx';
 import type { ListFilter } from './define-list.ts';
 import { type FilterValue, isChoice } from './list-state.ts';
 
 /** What a filter is set to, in a few words. */
 export function filterWords(
-  i18n: Pick<I18n, 'text' | 'fill' | 'language'>,
+  i18n: Pick<AccountI18n, 'text' | 'fill' | 'language'>,
   filter: ListFilter,
   value: FilterValue,
 ): string {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../errors/show-toast.ts';
 import { useToasts } from '../errors/use-toasts.ts';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { ExportFormat } from './export-rows.ts';
 import type { List } from './use-list.ts';
 
@@ -14,7 +14,7 @@ export interface Export {
 
 /** Writes what is shown into a file of the browser's downloads; leaving the page ends it. */
 export function useExport<Row>(list: List<Row>): Export {
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const toasts = useToasts();
   const [progress, setProgress] = useState<Export['progress']>();
   const running = useRef<AbortController | undefined>(undefined);

@@ -6,7 +6,7 @@ import { useChange } from '../api/use-change.ts';
 import { useDialogs } from '../dialogs/use-dialogs.ts';
 import { showToast } from '../errors/show-toast.ts';
 import { useToasts } from '../errors/use-toasts.ts';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import { viewQuery, writeListState } from './list-state.ts';
 import type { List } from './use-list.ts';
 import { type ActiveView, activeView, differsFrom, stateOfView, viewSearch } from './view-links.ts';
@@ -31,7 +31,7 @@ export interface Views extends ActiveView {
 /** The views of a list, and what can be done with the one that is shown. */
 export function useViews<Row>(list: List<Row>, org: string | undefined): Views {
   const { definition, state, set, preferences, setPreferences } = list;
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const dialogs = useDialogs();
   const toasts = useToasts();
   const { pathname, search } = useLocation();

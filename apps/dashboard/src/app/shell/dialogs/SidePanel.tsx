@@ -6,7 +6,7 @@ import { SlidePanel } from '@muster/ui/SlidePanel';
 import { Construction, SearchX } from 'lucide-react';
 import { Suspense } from 'react';
 import type { PanelAddress } from '../../../shared/dialogs/panel-address.ts';
-import { useI18n } from '../../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { adminPanels } from '../../../shared/panels/admin-panels.ts';
 import { useSession } from '../../../shared/services.ts';
 import { isAdmin } from '../../../shared/session/auth-state.ts';
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function SidePanel({ shown, isOpen, onClose }: Props) {
-  const { text, texts } = useI18n();
+  const { text, texts } = useAccountI18n();
   const title = shown === 'unknown' ? text.notFound.title : labelIn(texts.labels, 'panelKind', shown.s);
   return (
     <SlidePanel isOpen={isOpen} onClose={onClose} title={title}>
@@ -29,7 +29,7 @@ export function SidePanel({ shown, isOpen, onClose }: Props) {
 }
 
 function Content({ shown, title }: { shown: PanelAddress | 'unknown'; title: string }) {
-  const { text, texts } = useI18n();
+  const { text, texts } = useAccountI18n();
   const account = useSession();
   if (shown === 'unknown') return <EmptyState icon={SearchX} title={text.notAvailable.unknown} />;
   if (adminPanels.has(shown.s) && !(account && isAdmin(account))) {

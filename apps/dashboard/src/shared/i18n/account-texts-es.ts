@@ -1,0 +1,6 @@
+import { account } from '@muster/phrases/es/account';
+import { enumerations as labels } from '@muster/phrases/es/enumerations';
+import type { AccountTexts } from './texts.ts';
+import { texts as front } from './texts-es.ts';
+
+export const texts: AccountTexts = { ...front, dashboard: { ...front.dashboard, ...account }, labels };

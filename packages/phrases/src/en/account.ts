@@ -1,0 +1,6 @@
+import { home } from './dashboard/home.ts';
+import { list } from './dashboard/list.ts';
+import { onboarding } from './dashboard/onboarding.ts';
+
+/** The dashboard's texts behind the sign-in, a file per part. */
+export const account = { ...onboarding, ...home, ...list } as const;

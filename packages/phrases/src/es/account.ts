@@ -1,0 +1,7 @@
+import type { account as english } from '../en/account.ts';
+import type { SameShape } from '../shapes.ts';
+import { home } from './dashboard/home.ts';
+import { list } from './dashboard/list.ts';
+import { onboarding } from './dashboard/onboarding.ts';
+
+export const account: SameShape<typeof english> = { ...onboarding, ...home, ...list };
