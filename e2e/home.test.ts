@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../scripts/build.ts';
-import { launchBrowser, newPage } from './browser.ts';
+import { expectAccessible, launchBrowser, newPage } from './browser.ts';
 import { signIn } from './people.ts';
 import { heading, textOf } from './seen.ts';
 
@@ -17,22 +17,24 @@ const browser = await launchBrowser();
 const owner = await server.createUser();
 const workspace = await server.createWorkspace(owner);
 
-async function openHome(user: TestUser): Promise<Page> {
-  const page = await newPage(browser);
-  await page.goto(`${url}/${workspace.slug}`);
+async function openHome(user: TestUser, slug = workspace.slug, width = 1280): Promise<Page> {
+  const page = await newPage(browser, { width });
+  await page.goto(`${url}/${slug}`);
   await signIn(page, user.email);
   await heading(page, 'Test workspace');
+  await page.getByText('Your role').waitFor();
   return page;
 }
 
 test('what somebody else changes appears without a reload', async () => {
   const page = await openHome(owner);
   await page.getByText('Live', { exact: true }).waitFor();
-  assert.equal(await textOf(page, 'Members'), '1');
   await page.evaluate('window.neverReloaded = true');
-  await server.addMember(workspace.id, 'editor');
-  await page.locator('dd', { hasText: /^2$/ }).waitFor();
-  assert.equal(await page.getByText('System', { exact: true }).count(), 1, 'and the activity says who did it');
+  const added = await server.addMember(workspace.id, 'editor');
+  await page.getByText(`The system added ${added.email} as editor`).waitFor();
+  const members = page.getByRole('region', { name: 'Last 30 days' }).getByText('Members').locator('..');
+  await members.getByText('2', { exact: true }).waitFor();
+  await page.getByText('Bring your people in, done').waitFor();
   assert.equal(await page.evaluate('window.neverReloaded'), true);
 });
 
@@ -40,7 +42,7 @@ test('who may read the audit sees the latest of it; who may not sees no trace of
   const admin = await openHome(await server.addMember(workspace.id, 'admin'));
   assert.equal(await textOf(admin, 'Your role'), 'Admin');
   await admin.getByRole('heading', { name: 'Latest activity' }).waitFor();
-  await admin.getByText('Workspace created').waitFor();
+  await admin.getByText(`${owner.email} created the workspace`).waitFor();
 
   for (const role of ['editor', 'viewer', 'unassigned'] as const) {
     const page = await newPage(browser);
@@ -54,13 +56,66 @@ test('who may read the audit sees the latest of it; who may not sees no trace of
   }
 });
 
-test('somebody in several workspaces goes from one to the other, and comes back to the last', async () => {
+test('the checklist counts what is really done, leads to what is not, and is put away when all is', async () => {
+  const { slug } = await server.createWorkspace(owner);
+  const page = await openHome(owner, slug);
+  const checklist = page.getByRole('region', { name: 'Set up your workspace' });
+  await checklist.getByText('1 of 3').waitFor();
+  assert.equal(await checklist.getByRole('button', { name: 'Dismiss' }).count(), 0, 'not before it is done');
+  for (const link of await checklist.getByRole('link').all()) {
+    assert.match((await link.getAttribute('href')) ?? '', new RegExp(`^/hi\\?org=${slug}&step=[23]$`));
+  }
+  await expectAccessible(page);
+
+  await checklist.getByRole('link', { name: 'Choose' }).click();
+  await page.getByRole('checkbox', { name: 'App distribution' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading(page, 'A few words about you');
+  await page.goto(`${url}/${slug}`);
+  await checklist.getByText('2 of 3').waitFor();
+  assert.equal(
+    await page.getByRole('region', { name: 'Device management' }).count(),
+    0,
+    'arranged for what was chosen',
+  );
+  await page.getByRole('region', { name: 'App distribution' }).waitFor();
+
+  await checklist.getByRole('link', { name: 'Answer' }).click();
+  for (const label of ['What do you do?', 'What do you need first?', 'How did you find us?']) {
+    await page.getByRole('button', { name: label }).click();
+    await page.getByRole('option').first().click();
+  }
+  await page.getByRole('button', { name: 'Go to your workspace' }).click();
+  const done = page.getByRole('region', { name: 'Your workspace is set up' });
+  await done.getByText('3 of 3').waitFor();
+  await done.getByRole('button', { name: 'Dismiss' }).click();
+  await done.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Your role').waitFor();
+  assert.equal(await done.count(), 0);
+});
+
+test('the address of the store can be copied and scanned', async () => {
+  const page = await openHome(owner);
+  const apps = page.getByRole('region', { name: 'App distribution' });
+  const store = apps.getByRole('link', { name: `/store/${workspace.slug}` });
+  assert.equal(await store.getAttribute('href'), `${url}/store/${workspace.slug}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await apps.getByRole('button', { name: 'Copy the address' }).click();
+  await apps.getByRole('status').getByText('Copied').waitFor({ state: 'attached' });
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${url}/store/${workspace.slug}`);
+  await apps.getByRole('button', { name: 'Show a QR code' }).click();
+  await page.getByRole('img', { name: `QR code that leads to ${url}/store/${workspace.slug}` }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('somebody in several workspaces comes back to the last', async () => {
   const other = await server.createWorkspace(owner);
   const page = await openHome(owner);
-  await page.getByText('Live', { exact: true }).waitFor();
-  await page.locator(`a[href="/${other.slug}"]`).click();
-  await page.waitForURL(`${url}/${other.slug}`);
-  await page.locator(':focus', { hasText: 'Test workspace' }).waitFor();
+  await page.goto(`${url}/${other.slug}`);
+  await page.getByText('Your role').waitFor();
   await page.goto(`${url}/`);
   await page.waitForURL(`${url}/${other.slug}`);
 });
@@ -69,5 +124,20 @@ test('times are relative, with the exact one behind them', async () => {
   const page = await openHome(owner);
   const time = page.locator('time').last();
   assert.match((await time.textContent()) ?? '', /now|ago/);
-  assert.match((await time.getAttribute('title')) ?? '', /^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d:\d\d$/);
+  await time.hover();
+  await page.getByRole('tooltip', { name: /\d{4},? \d\d:\d\d:\d\d/ }).waitFor();
+});
+
+test('a part that cannot be read says so, and the rest stands; nothing is shown twice or moves on a phone', async () => {
+  const page = await openHome(owner, workspace.slug, 390);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+  await page.route('**/audit?*', (route) =>
+    route.fulfill({ status: 403, json: { status: false, error: { code: 4003, message: '' } } }),
+  );
+  await page.reload();
+  await page.getByRole('alert').getByText("You don't have permission to do this.").waitFor();
+  await page.getByRole('region', { name: 'Last 30 days' }).waitFor();
+  await page.unroute('**/audit?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('created the workspace').waitFor();
 });

@@ -3,17 +3,18 @@ import { labelIn } from '@muster/phrases/lookup';
 import { Button } from '@muster/ui/Button';
 import { CopyButton } from '@muster/ui/CopyButton';
 import { Icon } from '@muster/ui/Icon';
-import { Popover } from '@muster/ui/Popover';
-import { QrCode as QrPicture } from '@muster/ui/QrCode';
 import { ExternalLink, QrCode } from 'lucide-react';
 import { storeAddress } from '../../shared/config.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
+import { LazyOpener } from '../../shared/ui/LazyOpener.tsx';
 import styles from './home.module.css';
+
+const loadQr = async () => (await import('./StoreQr.tsx')).StoreQr;
 
 /** App distribution: where its people get their apps. */
 export function AppsSection({ org, store }: { org: string; store: WorkspaceBundle['store'] }) {
-  const { text, texts, fill } = useAccountI18n();
+  const { text, texts } = useAccountI18n();
   const { config } = useServices();
   const { apps } = text.home;
   const address = storeAddress(config, org);
@@ -28,16 +29,12 @@ export function AppsSection({ org, store }: { org: string; store: WorkspaceBundl
           <span className="visually-hidden">{text.home.newTab}</span>
         </a>
         <CopyButton text={address} label={apps.copy} />
-        <Popover
-          label={apps.qr}
-          placement="bottom end"
+        <LazyOpener
+          load={loadQr}
+          popup="dialog"
           trigger={<Button color="white" size="sm" icon={QrCode} label={apps.qr} />}
-        >
-          <div className={styles.qr}>
-            <QrPicture text={address} title={fill(apps.qrTitle, { address })} fileName={org} />
-            <p>{apps.scan}</p>
-          </div>
-        </Popover>
+          props={{ org, address }}
+        />
       </div>
       {store && (
         <dl className={styles.facts}>

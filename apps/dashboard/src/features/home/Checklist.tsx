@@ -5,15 +5,14 @@ import { Progress } from '@muster/ui/Progress';
 import { Circle, CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
-import { homePath } from '../../shared/paths.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices, useSession } from '../../shared/services.ts';
 import styles from './checklist.module.css';
 import { checklistKey, type Item, openItems, placeOf, shownItems } from './checklist.ts';
 
 /** How far the workspace is set up, computed from what is really there. Once all is done it can be put away. */
 export function Checklist({ items, organization }: { items: readonly Item[]; organization: Organization }) {
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const { keep } = useServices();
   const key = checklistKey(useSession()?.user.id ?? '', organization.id);
   const [putAway, setPutAway] = useState(() => keep.get(key) !== null);
@@ -48,11 +47,10 @@ export function Checklist({ items, organization }: { items: readonly Item[]; org
 }
 
 function ChecklistItem({ item, organization }: { item: Item; organization: Organization }) {
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const { checklist } = text.home;
   const { title, text: words } = checklist.items[item.key];
   const place = item.done ? undefined : placeOf(item, organization.slug);
-  const address = `${window.location.host}${homePath(organization.slug)}`;
   return (
     <li data-done={item.done ? '' : undefined}>
       <Icon as={item.done ? CircleCheck : Circle} size={20} />
@@ -61,7 +59,7 @@ function ChecklistItem({ item, organization }: { item: Item; organization: Organ
           {title}
           <span className="visually-hidden">, {item.done ? checklist.done : checklist.open}</span>
         </p>
-        <p className={styles.words}>{fill(words, { address })}</p>
+        <p className={styles.words}>{fill(words, { slug: organization.slug })}</p>
       </div>
       {place && (item.key === 'products' || item.key === 'about') && (
         <Link to={place} className={buttonClass({ color: 'outline', size: 'sm' })}>

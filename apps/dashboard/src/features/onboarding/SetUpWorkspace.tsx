@@ -1,4 +1,5 @@
 import { readKey } from '@muster/contract/calls/key-store';
+import { readOverview } from '@muster/contract/calls/overview';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import { ApiError } from '@muster/contract/client';
 import { onboardingAnswers, onboardingKey } from '@muster/contract/onboarding';
@@ -19,21 +20,21 @@ import { onboardingStep } from './onboarding-step.ts';
 /** The steps after the workspace exists. What is done already is asked of the server, so a reload goes on where it was. */
 export function SetUpWorkspace({ org, wanted }: { org: string; wanted: string | null }) {
   const workspace = useCall(readWorkspace, { params: { org } });
-  const organization = workspace.data;
-  const key = onboardingKey(organization?.id ?? '');
-  const answers = useCall(readKey, { params: { key } }, { enabled: organization !== undefined });
-  const unanswered = isRefused(answers.error, 3001);
+  const overview = useCall(readOverview, { params: { org } });
+  const answered = overview.data?.checklist.some(({ key, done }) => key === 'about' && done) ?? false;
+  const key = onboardingKey(workspace.data?.id ?? '');
+  const answers = useCall(readKey, { params: { key } }, { enabled: answered && workspace.data !== undefined });
 
   // Not one of theirs, or none at all.
   if (isRefused(workspace.error, 3001, 4001, 4003)) return <Navigate to="/" replace />;
-  const error = workspace.error ?? (unanswered ? null : answers.error);
-  if (error && !organization) return <Failed error={error} onRetry={() => void workspace.refetch()} />;
-  if (error) return <Failed error={error} onRetry={() => void answers.refetch()} />;
-  if (!organization || (!answers.data && !unanswered)) return <Loading />;
+  const failed = [workspace, overview, answers].find((query) => query.error && !query.data);
+  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!workspace.data || !overview.data || (answered && !answers.data)) return <Loading />;
 
+  const organization = workspace.data;
   const known = onboardingAnswers.safeParse(answers.data?.data).data;
-  const { products } = organization.configuration;
-  const step = onboardingStep({ wanted, productsChosen: products !== undefined, answered: known !== undefined });
+  const productsChosen = organization.configuration.products !== undefined;
+  const step = onboardingStep({ wanted, productsChosen, answered });
   // Who may not decide what the workspace is for has nothing to do here.
   if (step === 'done' || !allows(organization.security.role, 'organization', 'update')) {
     return <Navigate to={homePath(organization.slug)} replace />;

@@ -6,7 +6,7 @@ import { Badge } from '@muster/ui/Badge';
 import { buttonClass } from '@muster/ui/Button';
 import { Notice } from '@muster/ui/Notice';
 import { Link } from 'react-router';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { paths, pathTo } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
@@ -14,7 +14,7 @@ import styles from './welcome.module.css';
 
 /** How the members of a workspace sign in. */
 export function SsoProviders({ organization, providers, traditional }: Reply<typeof readProviders>) {
-  const { text, texts, fill } = useI18n();
+  const { text, texts, fill } = useAccountI18n();
   const { config } = useServices();
   const { name, slug, picture } = organization;
   const heading = usePage(text.sso.title, name);

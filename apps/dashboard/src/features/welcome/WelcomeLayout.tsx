@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
-import { Formation } from './Formation.tsx';
+import { ProductPicture } from './ProductPicture.tsx';
 import styles from './welcome.module.css';
 
 /** The form on the left at reading width, on the right what the product is for. */
@@ -22,7 +22,7 @@ export function WelcomeLayout() {
           <p className={styles.claim}>{text.welcome.claim}</p>
           <p>{text.welcome.pitch}</p>
         </div>
-        <Formation />
+        <ProductPicture />
       </aside>
     </div>
   );

@@ -23,13 +23,13 @@ export const home = {
       done: 'done',
       open: 'to do',
       items: {
-        workspace: { title: 'Create the workspace', text: 'Its address is {address}.' },
+        workspace: { title: 'Create the workspace', text: 'Devices and stores know it as {slug}.' },
         products: {
           title: 'Choose what it is for',
           text: 'App distribution, device management or both: this page is arranged for it.',
         },
         about: { title: 'Tell us about you', text: 'Four short questions, answered in a minute.' },
-        people: { title: 'Bring your people in', text: 'You are not alone here any more.' },
+        people: { title: 'Bring your people in', text: 'Colleagues work here with you.' },
         branding: { title: 'Make it look like yours', text: 'Your logo and colour are in place.' },
       },
       actions: {

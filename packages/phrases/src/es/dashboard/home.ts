@@ -26,13 +26,16 @@ export const home: SameShape<typeof english> = {
       done: 'hecho',
       open: 'pendiente',
       items: {
-        workspace: { title: 'Crea el espacio de trabajo', text: 'Su dirección es {address}.' },
+        workspace: {
+          title: 'Crea el espacio de trabajo',
+          text: 'Los dispositivos y la tienda lo conocen como {slug}.',
+        },
         products: {
           title: 'Elige para qué sirve',
           text: 'Distribución de apps, gestión de dispositivos o ambas: esta página se organiza según tu elección.',
         },
         about: { title: 'Cuéntanos algo sobre ti', text: 'Cuatro preguntas cortas que se responden en un minuto.' },
-        people: { title: 'Trae a tu equipo', text: 'Ya no estás solo aquí.' },
+        people: { title: 'Trae a tu equipo', text: 'Ya hay más gente contigo.' },
         branding: { title: 'Dale tu imagen', text: 'Tu logotipo y tu color ya están puestos.' },
       },
       actions: {
