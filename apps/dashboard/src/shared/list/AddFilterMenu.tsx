@@ -1,7 +1,7 @@
 import { Menu, MenuItem } from '@muster/ui/Menu';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import type { OpenerProps } from '../ui/LazyOpener.tsx';
 import type { ListFilter } from './define-list.ts';
-import type { OpenerProps } from './LazyOpener.tsx';
 
 interface Props extends OpenerProps {
   filters: readonly ListFilter[];

@@ -1,7 +1,7 @@
 import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
 import { Braces, Sheet } from 'lucide-react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
-import type { OpenerProps } from './LazyOpener.tsx';
+import type { OpenerProps } from '../ui/LazyOpener.tsx';
 import { countSelected } from './selection.ts';
 import type { Export } from './use-export.ts';
 import type { List } from './use-list.ts';

@@ -2,8 +2,8 @@ import { Button } from '@muster/ui/Button';
 import { Popover } from '@muster/ui/Popover';
 import type { ComponentProps } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import type { OpenerProps } from '../ui/LazyOpener.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import type { OpenerProps } from './LazyOpener.tsx';
 import styles from './list.module.css';
 
 type Props = OpenerProps & ComponentProps<typeof FilterEditor>;

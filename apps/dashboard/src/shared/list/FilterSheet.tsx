@@ -2,9 +2,9 @@ import { Button } from '@muster/ui/Button';
 import { SlidePanel } from '@muster/ui/SlidePanel';
 import { type ComponentProps, cloneElement, type ReactElement } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import type { OpenerProps } from '../ui/LazyOpener.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import { withFilter } from './filter-words.ts';
-import type { OpenerProps } from './LazyOpener.tsx';
 import styles from './list.module.css';
 import type { List } from './use-list.ts';
 

@@ -2,7 +2,7 @@ import type { ListView } from '@muster/contract/calls/views';
 import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
 import { Bookmark, type LucideIcon, Users } from 'lucide-react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
-import type { OpenerProps } from './LazyOpener.tsx';
+import type { OpenerProps } from '../ui/LazyOpener.tsx';
 
 interface Props extends OpenerProps {
   items: readonly ListView[];

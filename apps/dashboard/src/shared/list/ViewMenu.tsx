@@ -1,7 +1,7 @@
 import { Menu, MenuItem, MenuSection } from '@muster/ui/Menu';
 import { BookmarkPlus, Link, Pencil, Save, Star, StarOff, Trash2, Undo2, UserMinus, Users } from 'lucide-react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
-import type { OpenerProps } from './LazyOpener.tsx';
+import type { OpenerProps } from '../ui/LazyOpener.tsx';
 import type { List } from './use-list.ts';
 import type { Views } from './use-views.tsx';
 import { stateOfView } from './view-links.ts';

@@ -5,7 +5,7 @@ import { Bookmark, BookmarkPlus, ChevronDown, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAccountI18n } from '../i18n/I18n.tsx';
-import { LazyOpener } from './LazyOpener.tsx';
+import { LazyOpener } from '../ui/LazyOpener.tsx';
 import styles from './list.module.css';
 import { useCounts } from './use-counts.ts';
 import type { List } from './use-list.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useEffect, useState } from 'react';
 
-/** What every menu and popover of the list takes. */
+/** What a menu or popover takes from the button that opens it. */
 export interface OpenerProps {
   trigger: ReactElement;
   isOpen: boolean;
@@ -19,7 +19,7 @@ interface Props<P> {
 }
 
 /**
- * The button stands there from the start; what it opens is fetched when the rows stand, so that no row waits for it.
+ * The button stands there from the start; what it opens is fetched when the page stands, so that none waits for it.
  * Who presses the button sooner gets it as soon as it is there.
  */
 export function LazyOpener<P extends object>(options: Props<P>) {
