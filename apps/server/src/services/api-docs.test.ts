@@ -173,7 +173,10 @@ describe('the page about the API', () => {
     assert.match(spanish.text, /<html lang="es">/);
     assert.match(spanish.text, /Para cualquier usuario con la sesión iniciada\./);
     assert.match(spanish.text, /Las respuestas son <code>\{&quot;status&quot;: true/);
-    assert.doesNotMatch(spanish.text, /For anybody|Changes nothing|optional<|Failures|undefined|\{(success|failure|header|language|resource|action|field|codes|type|min|max)\}/);
+    assert.doesNotMatch(
+      spanish.text,
+      /For anybody|Changes nothing|optional<|Failures|undefined|\{(success|failure|header|language|resource|action|field|codes|type|min|max)\}/,
+    );
     const preferred = await ask(server.url, '/api/docs', { headers: { 'accept-language': 'es-MX,en;q=0.5' } });
     assert.equal(preferred.text, spanish.text);
     for (const hl of ['xx', '', 'es&hl=en']) {
