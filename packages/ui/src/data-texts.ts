@@ -10,10 +10,7 @@ export interface DataTexts {
   readonly category: string;
   readonly total: string;
   readonly openCalendar: string;
-  readonly from: string;
-  readonly to: string;
   readonly date: string;
-  readonly time: string;
   readonly today: string;
   readonly last7: string;
   readonly last30: string;
@@ -37,7 +34,6 @@ export interface DataTexts {
   readonly tooDifferent: string;
   readonly before: string;
   readonly after: string;
-  readonly field: string;
   readonly nothing: string;
   readonly added: string;
   readonly removed: string;

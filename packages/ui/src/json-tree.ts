@@ -16,7 +16,7 @@ export interface JsonNode {
   open: boolean;
 }
 
-export function jsonType(value: JsonValue): JsonType {
+function jsonType(value: JsonValue): JsonType {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
   const type = typeof value;

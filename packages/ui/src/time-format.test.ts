@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockTime, dayName, dayOf, exactTime, relativeTime } from './time-format.ts';
+import { dayName, dayOf, exactTime, relativeTime } from './time-format.ts';
 
 const now = Date.parse('2026-11-03T10:00:00Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -32,7 +32,6 @@ test('what is no instant has no time', () => {
   for (const bad of ['', 'yesterday', '2026-13-45T99:00:00Z', '<b>', '999999999999999']) {
     assert.equal(relativeTime('en', bad, now), '');
     assert.equal(exactTime('en', bad), '');
-    assert.equal(clockTime('en', bad), '');
     assert.equal(dayOf(bad), '');
   }
   assert.equal(dayName('en', 'no day', '2026-11-03'), '');
@@ -41,7 +40,6 @@ test('what is no instant has no time', () => {
 test('a day is the one on the clock of the zone', () => {
   assert.equal(dayOf('2026-11-02T23:30:00Z', 'Europe/Madrid'), '2026-11-03');
   assert.equal(dayOf('2026-11-02T23:30:00Z', 'UTC'), '2026-11-02');
-  assert.equal(clockTime('en', '2026-11-02T23:30:00Z', 'Europe/Madrid'), '00:30');
 });
 
 test('days near by have names of their own', () => {

@@ -41,18 +41,6 @@ export function exactTime(locale: string, instant: string, timeZone?: string): s
   }
 }
 
-/** "09:12", the hour of the day an instant falls on. */
-export function clockTime(locale: string, instant: string, timeZone?: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(date);
-}
-
 /** The calendar day an instant falls on, `YYYY-MM-DD`. */
 export function dayOf(instant: string, timeZone?: string): string {
   const date = new Date(instant);
