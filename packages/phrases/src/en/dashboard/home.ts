@@ -6,7 +6,6 @@ export const home = {
     noPlan: 'None',
     trial: 'Trial, {count, plural, one {# day left} other {# days left}}',
     trialEnded: 'Trial ended',
-    members: 'Members',
     since: 'Since',
     newTab: '(opens in a new tab)',
     live: {
@@ -14,7 +13,6 @@ export const home = {
       live: 'Live',
       lost: 'Reconnecting',
     },
-    stale: 'What you see may be out of date.',
     checklist: {
       title: 'Set up your workspace',
       progress: '{done} of {total}',
@@ -44,10 +42,8 @@ export const home = {
       day: '{day}: {count}',
     },
     apps: {
-      store: 'Store',
       text: 'Whatever you publish appears here, open to those you give access.',
       security: 'Visibility',
-      openStore: 'Open the store',
       copy: 'Copy the address',
       qr: 'Show a QR code',
       qrTitle: 'QR code that leads to {address}',

@@ -9,7 +9,6 @@ export const home: SameShape<typeof english> = {
     noPlan: 'Ninguno',
     trial: 'Prueba, {count, plural, one {queda # día} other {quedan # días}}',
     trialEnded: 'Prueba terminada',
-    members: 'Miembros',
     since: 'Desde',
     newTab: '(se abre en una pestaña nueva)',
     live: {
@@ -17,7 +16,6 @@ export const home: SameShape<typeof english> = {
       live: 'En directo',
       lost: 'Reconectando',
     },
-    stale: 'Puede que lo que ves no esté al día.',
     checklist: {
       title: 'Configura tu espacio de trabajo',
       progress: '{done} de {total}',
@@ -50,10 +48,8 @@ export const home: SameShape<typeof english> = {
       day: '{day}: {count}',
     },
     apps: {
-      store: 'Tienda',
       text: 'Lo que publiques aparece aquí, abierto a quienes des acceso.',
       security: 'Visibilidad',
-      openStore: 'Abrir la tienda',
       copy: 'Copiar la dirección',
       qr: 'Mostrar un código QR',
       qrTitle: 'Código QR que lleva a {address}',
