@@ -68,7 +68,7 @@ function Row<Row>(props: Props<Row>) {
 
 export const ListRow = memo(Row) as typeof Row;
 
-/** The place of a row that is on its way, in the columns it will have. */
+/** The place of a row that is on its way, in the columns it will have. It has no number: nobody looks for it. */
 export const SkeletonRow = memo(function SkeletonRow({
   index,
   numerics,
@@ -81,7 +81,7 @@ export const SkeletonRow = memo(function SkeletonRow({
   hasRest: boolean;
 }) {
   return (
-    <TableRow index={index} tabIndex={-1}>
+    <TableRow>
       {selectable && <TableCell />}
       {numerics.map((numeric, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: it has nothing but its place

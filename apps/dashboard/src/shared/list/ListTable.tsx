@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableScroller, TableSpacer } from '@muster/ui/Table';
 import { selectionWidth, TableSelectHeader } from '@muster/ui/TableSelection';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useI18n } from '../i18n/I18n.tsx';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import { columnWidths } from './column-widths.ts';
 import type { ListColumn } from './define-list.ts';
 import { ListRow, SkeletonRow } from './ListRow.tsx';
@@ -27,7 +27,7 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
   const { definition, state, set, rows, places, preferences, setPreferences } = list;
   const { store, snapshot, stale } = rows;
   const { selection, toggle, extend, setKeys, clear } = list.selection;
-  const { text, fill } = useI18n();
+  const { text, fill } = useAccountI18n();
   const frame = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState(false);
   const rowHeight = rowHeights[preferences.density];
@@ -102,7 +102,8 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
           widths={[...(selectable ? [selectionWidth] : []), ...widths, ...(rest > 0 ? [rest] : [])]}
           density={preferences.density === 'compact' ? 'compact' : 'normal'}
           interactive
-          rowCount={snapshot.more ? -1 : snapshot.total}
+          // With the row of headings this is -1, which says that the number is not known.
+          rowCount={snapshot.more ? -2 : snapshot.total}
           busy={loading || stale}
         >
           <TableHead>

@@ -9,6 +9,10 @@ export type Selected = { ids: readonly string[] } | { all: ListQuery; except: re
 export const nothing: Selection = { kind: 'some', keys: new Set() };
 export const everything: Selection = { kind: 'all', except: new Set() };
 
+export function isNothing(selection: Selection): boolean {
+  return selection.kind === 'some' && selection.keys.size === 0;
+}
+
 export function isSelected(selection: Selection, key: string): boolean {
   return selection.kind === 'some' ? selection.keys.has(key) : !selection.except.has(key);
 }

@@ -6,7 +6,7 @@ function setUp(start: string) {
   const steps: string[] = [];
   let search = start;
   const arrivals: (() => void)[] = [];
-  const update = createUrlUpdates({
+  const updates = createUrlUpdates({
     search: () => search,
     go: (next, replace) =>
       new Promise((done) => {
@@ -18,7 +18,7 @@ function setUp(start: string) {
       }),
   });
   const tick = () => new Promise((done) => setTimeout(done));
-  return { update, steps, tick, arrive: () => arrivals.shift()?.() };
+  return { ...updates, steps, tick, arrive: () => arrivals.shift()?.() };
 }
 
 test('changes of one tick are one step, and a push among them makes it one to come back from', async () => {
@@ -50,4 +50,35 @@ test('a change that changes nothing is no step', async () => {
   update((params) => params.set('q', 'a'), 'push');
   await tick();
   assert.deepEqual(steps, []);
+});
+
+test('what is chosen is ahead of the address until the page is drawn for it', async () => {
+  const { update, tick, arrive, ahead, arrived, subscribe } = setUp('?q=a');
+  let told = 0;
+  subscribe(() => {
+    told += 1;
+  });
+  update((params) => params.set('q', 'b'), 'replace');
+  assert.equal(ahead(), '?q=b');
+  await tick();
+  arrived('?q=a');
+  assert.equal(ahead(), '?q=b', 'the page of before says nothing about it');
+  arrive();
+  await tick();
+  assert.equal(ahead(), '?q=b');
+  arrived('?q=b');
+  assert.equal(ahead(), undefined);
+  assert.equal(told, 2);
+});
+
+test('what does not come, because somebody stays or goes elsewhere, is not shown any longer', async () => {
+  let search = '?q=a';
+  const updates = createUrlUpdates({ search: () => search, go: async () => {} });
+  updates.update((params) => params.set('q', 'b'), 'push');
+  assert.equal(updates.ahead(), '?q=b');
+  await new Promise((done) => setTimeout(done));
+  assert.equal(updates.ahead(), undefined);
+  search = '';
+  updates.arrived('');
+  assert.equal(updates.ahead(), undefined);
 });

@@ -27,14 +27,15 @@ export function useRowKeys({ count, fit, first, bringIntoSight, extend, clear, h
   const wanted = useRef<{ index: number; frame: HTMLElement } | undefined>(undefined);
   const anchor = useRef<number | undefined>(undefined);
 
-  // Runs after every drawing: the row may be drawn only once it has been scrolled into sight.
+  // Runs after every drawing: the row may be drawn only once it has been scrolled into sight and fetched.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const { index, frame } = wanted.current;
     const row = frame.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"]`);
-    if (!row) return;
-    wanted.current = undefined;
-    row.focus({ preventScroll: true });
+    if (row) wanted.current = undefined;
+    // Until then the frame hears the keys.
+    const target = row ?? frame.firstElementChild;
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   });
 
   const onKeyDown = useCallback(
@@ -47,10 +48,11 @@ export function useRowKeys({ count, fit, first, bringIntoSight, extend, clear, h
         clear();
         return;
       }
-      const from = onRow ? active : first;
+      const known = onRow || wanted.current !== undefined;
+      const from = known ? active : first;
       const to = {
-        ArrowDown: from + (onRow ? 1 : 0),
-        ArrowUp: from - (onRow ? 1 : 0),
+        ArrowDown: from + (known ? 1 : 0),
+        ArrowUp: from - (known ? 1 : 0),
         PageDown: from + fit,
         PageUp: from - fit,
         Home: 0,

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { PageStore } from './page-store.ts';
-import { countSelected, everything, isSelected, nothing, type Selection, setSelected } from './selection.ts';
+import { everything, isNothing, isSelected, nothing, type Selection, setSelected } from './selection.ts';
 
 export interface SelectionState {
   selection: Selection;
@@ -27,7 +27,7 @@ export function useSelection<Row>(
   });
   const anchor = useRef(0);
   if (state.rowsKey !== rowsKey) {
-    const had = countSelected(state.selection, 1) > 0;
+    const had = !isNothing(state.selection);
     setState({ rowsKey, selection: nothing, cleared: had });
   }
 

@@ -1,12 +1,12 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { type Services, useServices } from '../services.ts';
-import { createUrlUpdates, type Update } from './url-updates.ts';
+import { createUrlUpdates, type Update, type UrlUpdates } from './url-updates.ts';
 
 /** One for the whole page: changes that several parts make in one tick become one step. */
-const shared = new WeakMap<Services, Update>();
+const shared = new WeakMap<Services, UrlUpdates>();
 
-function updatesOf(services: Services, navigate: NavigateFunction): Update {
+function updatesOf(services: Services, navigate: NavigateFunction): UrlUpdates {
   const known = shared.get(services);
   if (known) return known;
   const updates = createUrlUpdates({
@@ -20,11 +20,18 @@ function updatesOf(services: Services, navigate: NavigateFunction): Update {
   return updates;
 }
 
-/** The parameters of the address, and how to change some of them while the others stay as they are. */
+/**
+ * The parameters of the address, and how to change some of them while the others stay as they are. What is changed is
+ * there at once: nobody waits for the router to see a box ticked.
+ */
 export function useUrlState(): [URLSearchParams, Update] {
   const services = useServices();
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const params = useMemo(() => new URLSearchParams(search), [search]);
-  return [params, updatesOf(services, navigate)];
+  const updates = updatesOf(services, useNavigate());
+  const { search, key } = useLocation();
+  const ahead = useSyncExternalStore(updates.subscribe, updates.ahead);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells of a step that leads to the same address
+  useEffect(() => updates.arrived(search), [updates, search, key]);
+  const current = ahead ?? search;
+  const params = useMemo(() => new URLSearchParams(current), [current]);
+  return [params, updates.update];
 }

@@ -1,12 +1,15 @@
 import { createView, deleteView, type ListView, listViews, updateView } from '@muster/contract/calls/views';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { joinLiveChanges } from '../api/live-changes.ts';
 import { useCall } from '../api/use-call.ts';
 import { useChange } from '../api/use-change.ts';
 import { useDialogs } from '../dialogs/use-dialogs.ts';
 import { showToast } from '../errors/show-toast.ts';
 import { useToasts } from '../errors/use-toasts.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import { useServices } from '../services.ts';
 import { viewQuery, writeListState } from './list-state.ts';
 import type { List } from './use-list.ts';
 import { type ActiveView, activeView, differsFrom, stateOfView, viewSearch } from './view-links.ts';
@@ -49,6 +52,7 @@ export function useViews<Row>(list: List<Row>, org: string | undefined): Views {
   const updating = useChange(updateView, options);
   const deleting = useChange(deleteView, { invalidates: [listViews], success: () => text.list.views.deleted });
   const kept = preferences.defaults[org ?? ''];
+  useFollowed(org);
 
   useDefaultView(list, kept);
   // The view may have been changed or deleted elsewhere.
@@ -153,4 +157,13 @@ function useDefaultView<Row>(
     const plain = writeListState(definition, state).size === 0;
     if (view && plain) set(stateOfView(definition, view), 'replace');
   }, [definition, state, set, view]);
+}
+
+/** What others do to views is seen, whatever the list itself follows. */
+function useFollowed(org: string | undefined): void {
+  const { api } = useServices();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (org !== undefined) return joinLiveChanges(api, client, org).leave;
+  }, [api, client, org]);
 }
