@@ -54,6 +54,10 @@ const budgets: readonly Budget[] = [
     'src/shared/api/query-client.ts',
   ]),
   lazyRoute('+ Onboarding', 'src/features/onboarding/OnboardingPage.tsx', frame),
+  lazyRoute('+ About you', 'src/features/onboarding/AboutYou.tsx', [
+    ...frame,
+    'src/features/onboarding/OnboardingPage.tsx',
+  ]),
   // Fetched once a page stands, so that none waits for them.
   lazyRoute('+ menus', 'src/app/shell/menus/ShellMenu.tsx', frame),
   lazyRoute('+ dialogs', 'src/app/shell/dialogs/DialogSlots.tsx', frame),

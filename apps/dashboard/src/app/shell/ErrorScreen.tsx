@@ -8,9 +8,10 @@ import { useServices } from '../../shared/services.ts';
 import { OrgNotInUser } from '../org-not-in-user.ts';
 import { PreloadError } from '../preload-error.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { isMissingModule } from './new-version.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './shell.module.css';
-import { isMissingModule, useNewVersion } from './use-new-version.ts';
+import { useNewVersion } from './use-new-version.ts';
 
 /** When not even the frame can be shown. */
 export function BareErrorScreen() {

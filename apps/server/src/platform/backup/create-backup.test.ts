@@ -174,7 +174,8 @@ describe('an installation of its own', () => {
     const backedUp = await command('backup', 'half.tgz', { DATA_DIR: target });
     assert.match(backedUp.stderr, /^A restore into .* was cut short/);
     const again = await command('restore', 'running.tgz', { DATA_DIR: target });
-    assert.deepEqual([again.code, again.stderr], [0, '']);
+    // It may say that it had to end the database of the one that was killed.
+    assert.equal(again.code, 0, again.stderr);
     const postgres = await open(target);
     try {
       assert.deepEqual(await contents(postgres.owner), original);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryKeep } from '../../shared/session/test-memory-keep.ts';
-import { isMissingModule, mayReload } from './use-new-version.ts';
+import { isMissingModule, mayReload } from './new-version.ts';
 
 test('a file that stays missing is loaded anew once, not for ever', () => {
   const keep = memoryKeep();
