@@ -5,11 +5,22 @@ import { csvCell, csvLine } from './csv.ts';
 test('what would be a formula is text', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '＋1', '－1', '＠x'])
     assert.equal(csvCell(text), `'${text}`);
-  assert.equal(csvCell('\t=1'), '"\'\t=1"');
-  assert.equal(csvCell('\r=1'), '"\'\r=1"');
-  assert.equal(csvCell('\n=1'), '"\'\n=1"');
+  assert.equal(csvCell('\t1'), '"\'\t1"');
+  assert.equal(csvCell('\r1'), '"\'\r1"');
+  assert.equal(csvCell('\n1'), '"\'\n1"');
+  assert.equal(csvCell(' =1'), "' =1");
+  assert.equal(csvCell('\u00a0@x'), "'\u00a0@x");
   assert.equal(csvCell('=HYPERLINK("http://x","y")'), `"'=HYPERLINK(""http://x"",""y"")"`);
   assert.equal(csvCell('a=1'), 'a=1');
+});
+
+test('what would be a formula where a semicolon parts the cells is text too', () => {
+  assert.equal(csvCell("x;=1+cmd|' /C calc'!A0;y"), `"x;'=1+cmd|' /C calc'!A0;y"`);
+  assert.equal(csvCell('x; @SUM(A1);-1'), `"x; '@SUM(A1);'-1"`);
+  assert.equal(csvCell('two\r\n=1'), `"two\r\n'=1"`);
+  assert.equal(csvCell('two\t＝1'), `"two\t'＝1"`);
+  for (const text of ['\t=1', '\r=1', '\n=1']) assert.match(csvCell(text), /^"'\s'=1"$/);
+  assert.equal(csvCell('a;b - c'), '"a;b - c"');
 });
 
 test('numbers, truths and nothing are themselves', () => {
