@@ -177,6 +177,10 @@ test('a site does not answer for services, whether they run here or elsewhere', 
   }
 });
 
+test('a path that reads as another server is no page: a script that goes there would leave', async () => {
+  for (const path of ['//evil.example', '//evil.example/x?confirm=1', '///evil.example']) await nothing(path);
+});
+
 test('pages are read, not written to', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) await nothing('/', method);
 });

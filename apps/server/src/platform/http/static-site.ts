@@ -53,7 +53,9 @@ export async function serveSite(app: FastifyInstance, site: StaticSite): Promise
       const path = request.url.split('?', 1)[0] ?? '';
       const isFile = path.startsWith(`${prefix}assets/`) || fileName.test(path) || path.includes('/.');
       const isElsewhere = notPages.some((other) => path === other || path.startsWith(`${other}/`));
-      return isFile || isElsewhere ? reply.callNotFound() : sendPage(reply);
+      // `//name` as a path is the address of another server as soon as a script goes there (URL standard, 4.4).
+      const isForeign = path.startsWith('//');
+      return isFile || isElsewhere || isForeign ? reply.callNotFound() : sendPage(reply);
     });
   });
 }
