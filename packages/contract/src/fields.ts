@@ -8,15 +8,26 @@ function rule<T>(name: ValidatorName, holds: (value: T) => boolean) {
   return z.refine<T>(holds, { params: { rule: name } });
 }
 
-/** Text of one line: trimmed, without control characters, which neither mails nor logs nor databases want. */
+/**
+ * Text of one line: trimmed, without control characters, which neither mails nor logs nor databases want, without the
+ * other ends of a line, and without what turns the direction of the text around it, so that a name reads as something
+ * else (Unicode Technical Report 36, section 2.5).
+ */
 export function line(max: number, min = 0) {
   return z.string().check(
     z.trim(),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    rule('type', (text: string) => !/[\u0000-\u001f\u007f]/.test(text)),
-    ...(min > 0 ? [rule<string>('required', (text) => text.length > 0), z.minLength(min)] : []),
+    rule('type', (text: string) => !notInLines.test(text)),
+    ...(min > 0 ? [rule<string>('required', isVisible), z.minLength(min)] : []),
     z.maxLength(max),
   );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const notInLines = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+/** Joiners and marks alone show nothing: nobody could tell such a name from none. */
+function isVisible(text: string): boolean {
+  return /[^\s\p{Cf}]/u.test(text);
 }
 
 export const language = z.enum(languages);

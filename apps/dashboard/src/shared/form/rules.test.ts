@@ -34,6 +34,16 @@ test('the call gets what the schema has made of it', () => {
   assert.equal(readField(z.boolean(), false).data, false);
 });
 
+test('a name is one line that reads as it is written, and shows something', () => {
+  for (const text of ['a\u0000b', 'a\nb', 'a\u0085b', 'a\u2028b', '\u202egpj.exe', 'a\u2066b']) {
+    assert.deepEqual(names(line(80, 1), text), ['type'], JSON.stringify(text));
+  }
+  for (const text of ['\u200b', '\u2060\u200d']) assert.deepEqual(names(line(80, 1), text), ['required']);
+  for (const text of ['Ñandú', 'مقهى', 'קפה\u200f!', '👩\u200d💻', 'x\u200by'])
+    assert.deepEqual(names(line(80, 1), text), []);
+  assert.deepEqual(names(z.optional(line(80)), ''), []);
+});
+
 test('a value of another kind is not called missing', () => {
   assert.deepEqual(names(z.number(), 'seven'), ['type']);
 });
