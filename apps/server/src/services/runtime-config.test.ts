@@ -55,6 +55,21 @@ test('an address that is not https, or holds a password, is refused with the nam
   }
 });
 
+test('an address with a host that the content policy would read as something else is refused', () => {
+  for (const host of ['*', 'a;script-src', 'a,b', "a'b"]) {
+    for (const name of ['STATUS_API', 'API_URL', 'LINK_SUPPORT']) {
+      assert.throws(
+        () => readConfig({ [name]: `https://${host}/x` }),
+        /must have the name of one host/,
+        `${name} ${host}`,
+      );
+    }
+  }
+  for (const host of ['api_1.internal:8080', '[::1]:4100', '10.0.0.1', 'xn--rbol-5na.example']) {
+    assert.match(pagePolicies(readConfig({ API_URL: `https://${host}/api` })).store, /connect-src 'self' https:\S+;/);
+  }
+});
+
 test('only the dashboard may ask the status page, and only its origin', () => {
   const policies = pagePolicies(
     readConfig({ STATUS_API: 'https://api.status.example/v1?x=1', STORE_API_URL: 'https://stores.example/api' }),

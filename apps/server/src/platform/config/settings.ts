@@ -161,6 +161,11 @@ function parseUrl(text: string): URL {
   return new URL(text);
 }
 
+/** Its host stands in the content policy of the pages, where `*`, `;` and `,` say something else than a name. */
+function mustNameOneHost({ hostname }: URL): void {
+  if (!/^(\[[0-9a-f:.]+\]|[\w.-]+)$/i.test(hostname)) throw new Error('must have the name of one host');
+}
+
 function address(...protocols: string[]) {
   return (text: string | undefined): URL | undefined => {
     if (text === undefined) return undefined;
@@ -183,7 +188,9 @@ function origin() {
 
 function baseAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  if (!/^https?:$/.test(parseUrl(text).protocol)) throw new Error('must begin with http:// or https://');
+  const url = parseUrl(text);
+  if (!/^https?:$/.test(url.protocol)) throw new Error('must begin with http:// or https://');
+  mustNameOneHost(url);
   return text.replace(/\/+$/, '');
 }
 
@@ -192,6 +199,7 @@ function httpsAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = parseUrl(text);
   if (url.protocol !== 'https:') throw new Error('must begin with https://');
+  mustNameOneHost(url);
   if (url.username || url.password) throw new Error('must not hold a password: everybody sees it');
   return url.href;
 }
