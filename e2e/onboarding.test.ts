@@ -17,6 +17,7 @@ import {
   newSlug,
   type Person,
   password,
+  signInAgain,
 } from './people.ts';
 import { focusedName, heading } from './seen.ts';
 import { startServer } from './server.ts';
@@ -24,8 +25,9 @@ import { answerAboutYou, choose, chooseProducts, createCompanyByHand, steps } fr
 
 const server = await startServer();
 const browser = await launchBrowser();
-const person = await createPerson(server);
-const taken = await createCompany(server, person, 'Taken already');
+const founder = await createPerson(server);
+const taken = await createCompany(server, founder, 'Taken already');
+const person = await signInAgain(server, founder);
 
 async function openOnboarding(who: Person = person, title = 'New workspace'): Promise<Page> {
   const page = await newPage(browser);

@@ -1,6 +1,6 @@
 /** People for the journeys: accounts made over the wire, as the pages make them. */
 import { randomUUID } from 'node:crypto';
-import { register, verify } from '@muster/contract/calls/sessions';
+import { login, register, verify } from '@muster/contract/calls/sessions';
 import { createWorkspace } from '@muster/contract/calls/workspaces';
 import { createClient } from '@muster/contract/client';
 import type { Session } from '@muster/contract/entities';
@@ -62,6 +62,12 @@ export async function createCompany(server: RunningServer, person: Person, name:
   const send = clientOf(server, person.session.accessToken.token);
   const workspace = await send(createWorkspace, { body: { name, slug: newSlug() } });
   return workspace.slug;
+}
+
+/** With a session that knows of the workspaces made since the last one. */
+export async function signInAgain(server: RunningServer, { email }: Person): Promise<Person> {
+  const payload = { email, password };
+  return { email, session: await clientOf(server)(login, { body: { provider: 'traditional', payload } }) };
 }
 
 /** Puts a session where the pages keep it, for journeys that begin after the sign-in. */

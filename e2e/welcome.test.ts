@@ -112,7 +112,7 @@ test('a wrong code is refused; a new one, half a minute later at the earliest, r
   await page.getByText(`sent to ${email}`).waitFor();
   const waiting = page.getByRole('button', { name: /^Send a new code \(\d+ s\)$/ });
   assert.equal(await waiting.getAttribute('aria-disabled'), 'true', 'also after a reload');
-  await waiting.click();
+  await waiting.click({ force: true });
   await page.clock.fastForward(31_000);
   await page.getByRole('button', { name: 'Send a new code', exact: true }).click();
   await page.getByRole('status').getByText('A new code is on its way').waitFor();
