@@ -1,4 +1,4 @@
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableScroller, TableSpacer } from '@muster/ui/Table';
+import { Table, TableBody, TableHead, TableHeader, TableScroller, TableSpacer } from '@muster/ui/Table';
 import { selectionWidth, TableSelectHeader } from '@muster/ui/TableSelection';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
@@ -77,12 +77,18 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
   }
 
   const total = columns.length + (selectable ? 1 : 0) + (rest > 0 ? 1 : 0);
-  const drawn: ReactNode[] = [];
-  for (let index = window.first; index <= window.last; index++) drawn.push(draw(index));
   const { active } = keys;
   // The row that has the focus stays, wherever one scrolls: otherwise the focus would be nowhere.
   const above = focused && active < window.first;
   const below = focused && active > window.last;
+  const space = (key: string, height: number) => <TableSpacer key={key} height={height} columns={total} />;
+  // One list with keys: a row that comes into sight from afar is the same element, and keeps the focus.
+  const body: ReactNode[] = [];
+  if (above) body.push(space('above', active * rowHeight), draw(active));
+  body.push(space('before', window.before - (above ? (active + 1) * rowHeight : 0)));
+  for (let index = window.first; index <= window.last; index++) body.push(draw(index));
+  body.push(space('after', window.after - (below ? (count - active) * rowHeight : 0)));
+  if (below) body.push(draw(active), space('below', (count - active - 1) * rowHeight));
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the rows inside
@@ -141,20 +147,7 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
             })}
             {rest > 0 && <TableHeader />}
           </TableHead>
-          <TableBody>
-            {above && <TableSpacer height={active * rowHeight} columns={total} />}
-            {above && draw(active)}
-            <TableSpacer height={window.before - (above ? (active + 1) * rowHeight : 0)} columns={total} />
-            {drawn}
-            <TableSpacer height={window.after - (below ? (count - active) * rowHeight : 0)} columns={total} />
-            {below && draw(active)}
-            {below && <TableSpacer height={(count - active - 1) * rowHeight} columns={total} />}
-            {window.last < 0 && (
-              <tr aria-hidden>
-                <TableCell />
-              </tr>
-            )}
-          </TableBody>
+          <TableBody>{body}</TableBody>
         </Table>
       </TableScroller>
     </div>
