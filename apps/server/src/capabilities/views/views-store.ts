@@ -11,7 +11,10 @@ export interface NewView {
   shared: boolean;
 }
 
+/** One save of a member's after the other, so that many at once cannot all find room for one more. */
 export async function countViews(tx: Tx, ownerId: string): Promise<number> {
+  await tx.run(sql`
+    select pg_advisory_xact_lock(hashtextextended('views of ' || ${`${tx.organizationId} ${ownerId}`}::text, 0))`);
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from list_views where organization_id = ${tx.organizationId} and owner_id = ${ownerId}`);
   return count;

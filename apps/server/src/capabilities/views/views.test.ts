@@ -76,6 +76,9 @@ describe('a view of one’s own', () => {
       { list: 'devices', name: '   ', query: '' },
       { list: 'devices', name: 'x'.repeat(81), query: '' },
       { list: 'devices', name: 'a\u0000b', query: '' },
+      { list: 'devices', name: 'a\u2028b', query: '' },
+      { list: 'devices', name: '\u202egpj.exe', query: '' },
+      { list: 'devices', name: '\u200b', query: '' },
       { list: 'devices', name: 'long', query: 'x'.repeat(4001) },
       { list: 'Devices', name: 'a', query: '' },
       { list: '../people', name: 'a', query: '' },
@@ -90,6 +93,9 @@ describe('a view of one’s own', () => {
       select ${workspace.id}::uuid, gen_random_uuid(), ${admin.id}::uuid, 'devices', 'n' || n, ''
       from generate_series(1, 100) n`);
     await assert.rejects(create(admin, 'One more'), coded(6002));
+    await server.ownerQuery(sql`delete from list_views where owner_id = ${admin.id} and name in ('n1', 'n2')`);
+    const rush = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => create(admin, `Rush ${i}`)));
+    assert.equal(rush.filter(({ status }) => status === 'fulfilled').length, 2, 'also when many come at once');
     await server.ownerQuery(sql`delete from list_views where owner_id = ${admin.id}`);
     await remove(admin, (await create(admin, 'One more')).id);
   });
