@@ -5,6 +5,7 @@ import { launchBrowser, newPage } from './browser.ts';
 import { createPerson, password } from './people.ts';
 import { heading } from './seen.ts';
 import { startServer } from './server.ts';
+import { answerAboutYou, chooseProducts } from './steps.ts';
 
 const server = await startServer();
 const browser = await launchBrowser();
@@ -63,6 +64,9 @@ test('what is on the screen already changes its language too: rules, errors, the
   assert.equal(await page.getByLabel('URL de la empresa').inputValue(), 'compania-nandu');
   await page.getByRole('status').getByText('Libre').waitFor();
   await page.getByRole('button', { name: 'Continuar' }).click();
+  await heading(page, '¿Para qué vas a usar Compañía Ñandú?');
+  await chooseProducts(page, 'es', 'devices');
+  await answerAboutYou(page, 'es');
   await heading(page, 'Compañía Ñandú');
   assert.equal(await page.title(), 'Resumen · Compañía Ñandú · Muster');
   await page.getByText('Prueba, quedan 14 días').waitFor();

@@ -237,7 +237,7 @@ test("a step of somebody else's workspace, or of none, leads home", async () => 
   const stranger = await createPerson(server);
   const own = await createCompany(server, stranger, 'Own');
   const page = await newPage(browser);
-  await arriveSignedIn(page, server, stranger);
+  await arriveSignedIn(page, server, await signInAgain(server, stranger));
   for (const org of [taken, 'no-such-company', '../x']) {
     await page.goto(`${server.url}/hi?${new URLSearchParams({ org, step: '2' })}`);
     await heading(page, 'Own');
