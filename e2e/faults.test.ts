@@ -189,6 +189,6 @@ test('without a network it is said, and it goes on when the network is back', as
   await page.getByRole('alert').getByText('Sin conexión').waitFor();
   await page.context().setOffline(false);
   await page.locator('[type=submit]').click();
-  await page.getByRole('alert').getByText('incorrect').waitFor();
+  await page.getByRole('alert').getByText('El correo o la contraseña no son correctos.').waitFor();
   await page.context().close();
 });

@@ -33,7 +33,7 @@ test('a picture is like itself, also when it has been made smaller', () => {
 });
 
 test('thin differences, as between two ways to draw letters, are allowed', () => {
-  const strokes = Array.from({ length: 6 }, (_, index) => [120 + index * 10, 30, 1, 20, [15, 23, 42]] as const);
+  const strokes = Array.from({ length: 6 }, (_, index) => [120 + index * 10, 30, 1, 12, [15, 23, 42]] as const);
   const moved = strokes.map(([x, y, width, height, colour]) => [x, y + 1, width, height, colour] as const);
   assert.equal(compare(picture(moved), picture(strokes)).problem, undefined);
 });
@@ -52,6 +52,18 @@ test('a colour that changed a little is found, and where', () => {
   assert.equal(PNG.sync.read(marked ?? Buffer.alloc(0)).width, 3 * 200 + 2 * 16);
 });
 
+test('an edge of another colour is found, though it is thin', () => {
+  const edged = (colour: Colour) =>
+    picture([
+      [40, 40, 60, 1, colour],
+      [40, 71, 60, 1, colour],
+    ]);
+  assert.match(
+    compare(edged([170, 181, 200]), edged([131, 144, 165])).problem ?? '',
+    /^it differs around 60, 40 and 60, 71$/,
+  );
+});
+
 test('a small thing that is gone is found, however large the rest', () => {
   const large = { width: 1000, height: 800 };
   const dot = [[500, 400, 12, 12, accent]] as const;
@@ -63,6 +75,9 @@ test('a thing that moved by a few pixels is found', () => {
 });
 
 test('many thin differences add up', () => {
-  const lines = Array.from({ length: 40 }, (_, index) => [index * 5, 0, 1, 120, accent] as const);
+  const lines = Array.from(
+    { length: 400 },
+    (_, index) => [(index % 20) * 10, Math.floor(index / 20) * 6, 1, 4, accent] as const,
+  );
   assert.match(compare(picture(lines), picture([])).problem ?? '', /% of it differs/);
 });

@@ -11,10 +11,12 @@ export interface Comparison {
 /** How far two colours may lie apart, of 1. Enough for rounding; a changed token lies further. */
 const colourTolerance = 0.02;
 /** The share of all pixels that may differ: letters are drawn a little differently by each build of the browser. */
-const shareAllowed = 0.01;
+const shareAllowed = 0.025;
 /** The side of the squares that the picture is cut into, and the share of one that may differ. */
 const cell = 8;
 const cellShareAllowed = 0.6;
+/** How long a row of pixels that differ may be: longer than what letters have, shorter than the edge of a control. */
+const rowAllowed = 20;
 /** The height follows from lines of text, which another build may round otherwise. */
 const heightTolerance = 2;
 
@@ -38,27 +40,50 @@ export function compare(actual: Buffer, reference: Buffer): Comparison {
     diffMask: true,
   });
   const share = differing / (width * height);
-  const filled = filledCells(marks);
+  const places = [...filledCells(marks), ...longRows(marks)];
   const reasons: string[] = [];
   if (share > shareAllowed) reasons.push(`${(share * 100).toFixed(2)} % of it differs`);
-  if (filled.length > 0) reasons.push(`it differs around ${filled.slice(0, 3).join(', ')}`);
+  if (places.length > 0) reasons.push(`it differs around ${places.slice(0, 3).join(' and ')}`);
   if (reasons.length === 0) return { problem: undefined, picture: undefined };
   return { problem: reasons.join('; '), picture: sideBySide([before, now, marks]) };
 }
 
+/** The mask is drawn in red where pixels differ, in yellow where they are anti-aliased, and nowhere else. */
+function differs({ width, data }: PNG, x: number, y: number): boolean {
+  const index = (y * width + x) * 4;
+  return data[index + 3] !== 0 && data[index + 1] === 0;
+}
+
 /** The squares of which more differs than letters would. */
-function filledCells({ width, height, data }: PNG): string[] {
-  const counts = new Map<number, number>();
-  const columns = Math.ceil(width / cell);
-  for (let index = 0; index < width * height; index++) {
-    // The mask is drawn in red where pixels differ, in yellow where they are anti-aliased, and nowhere else.
-    if (data[index * 4 + 3] === 0 || data[index * 4 + 1] !== 0) continue;
-    const square = Math.floor(Math.floor(index / width) / cell) * columns + Math.floor((index % width) / cell);
-    counts.set(square, (counts.get(square) ?? 0) + 1);
+function filledCells(marks: PNG): string[] {
+  const { width, height } = marks;
+  const found: string[] = [];
+  for (let top = 0; top < height; top += cell) {
+    for (let left = 0; left < width; left += cell) {
+      let count = 0;
+      for (let y = top; y < Math.min(top + cell, height); y++) {
+        for (let x = left; x < Math.min(left + cell, width); x++) if (differs(marks, x, y)) count++;
+      }
+      if (count > cell * cell * cellShareAllowed) found.push(`${left}, ${top}`);
+    }
   }
-  return [...counts]
-    .filter(([, count]) => count > cell * cell * cellShareAllowed)
-    .map(([square]) => `${(square % columns) * cell}, ${Math.floor(square / columns) * cell}`);
+  return found;
+}
+
+/** Lines across or down that differ: edges that have another colour, or have moved. */
+function longRows(marks: PNG): string[] {
+  const { width, height } = marks;
+  const found: string[] = [];
+  const walk = (length: number, at: (step: number) => [x: number, y: number]) => {
+    let run = 0;
+    for (let step = 0; step < length; step++) {
+      run = differs(marks, ...at(step)) ? run + 1 : 0;
+      if (run === rowAllowed + 1) found.push(at(step).join(', '));
+    }
+  };
+  for (let y = 0; y < height; y++) walk(width, (x) => [x, y]);
+  for (let x = 0; x < width; x++) walk(height, (y) => [x, y]);
+  return found;
 }
 
 function sideBySide(pictures: readonly PNG[]): Buffer {

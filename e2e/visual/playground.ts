@@ -1,9 +1,10 @@
 /** Pictures of the playground, section by section, the same each time they are taken. */
 import { after } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startTestServer } from '../../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../../scripts/build.ts';
-import { newPage } from '../browser.ts';
+import { type Chromium, findChromium } from '../../scripts/chromium.ts';
+import { launchBrowser, newPage } from '../browser.ts';
 import { signIn } from '../people.ts';
 
 export const looks = {
@@ -20,8 +21,11 @@ export interface Playground {
   open(look: Look): Promise<Page>;
 }
 
-/** Call it at the top of a test file: the server lives until the file's tests are done. */
-export async function startPlayground(browser: Browser): Promise<Playground> {
+/** Call it at the top of a test file: server and browser live until the file's tests are done. */
+export async function startPlayground(found?: Chromium): Promise<Playground> {
+  const chromium = found ?? (await findChromium());
+  // Hints move letters to whole pixels as the system's settings say; without them, texts are equally wide everywhere.
+  const browser = await launchBrowser({ ...chromium, args: [...chromium.args, '--font-render-hinting=none'] });
   if (!(await isBuilt())) await build();
   const server = await startTestServer({ env: { SERVICES: 'all' } });
   after(() => server.stop());

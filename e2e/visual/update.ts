@@ -1,11 +1,9 @@
 /** `node e2e/visual/update.ts`: the playground as it is now becomes what it is compared with. Look at what changed. */
 import { test } from 'node:test';
-import { launchBrowser } from '../browser.ts';
 import { type Look, looks, pictureOf, sectionsOf, startPlayground } from './playground.ts';
 import { writeReferences } from './references.ts';
 
-const browser = await launchBrowser();
-const playground = await startPlayground(browser);
+const playground = await startPlayground();
 
 // As a test, so that server and browser are ended when it is done.
 test('references are taken', async () => {

@@ -1,13 +1,11 @@
 /** Every widget in every state looks as it did: the sections of the playground beside the pictures in references/. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { launchBrowser } from '../browser.ts';
 import { compare } from './compare.ts';
 import { type Look, looks, pictureOf, sectionsOf, startPlayground } from './playground.ts';
 import { readReference, referenceNames, writeDifference } from './references.ts';
 
-const browser = await launchBrowser();
-const playground = await startPlayground(browser);
+const playground = await startPlayground();
 const advice = 'if it is meant to look like that: node e2e/visual/update.ts';
 const seen: string[] = [];
 
@@ -35,39 +33,27 @@ test('there is no reference of a section that is gone', async () => {
   assert.deepEqual(await referenceNames(), seen.sort(), advice);
 });
 
-/** What somebody might do to the design by mistake, each of which must be noticed. */
-const mistakes: Record<string, { section: string; script: string }> = {
-  'a colour a little different': {
-    section: 'buttons',
-    script: `document.documentElement.style.setProperty('--accent', '#2f5bd8')`,
-  },
-  'a softer line': {
-    section: 'fields',
-    script: `document.documentElement.style.setProperty('--edge', '#aab5c8')`,
-  },
-  'one step more space': {
-    section: 'fields',
-    script: `document.documentElement.style.setProperty('--space-2', '10px')`,
-  },
-  'larger letters': {
-    section: 'buttons',
-    script: `document.documentElement.style.setProperty('--text-body', '0.9375rem')`,
-  },
-  'a widget gone': {
-    section: 'buttons',
-    script: `document.querySelector('#buttons button').style.visibility = 'hidden'`,
-  },
+/** What somebody might do to the design by mistake, each of which must be noticed: a property of an element. */
+const mistakes: Record<string, [section: string, element: string, property: string, value: string]> = {
+  'a colour a little different': ['buttons', ':root', '--accent', '#2f5bd8'],
+  'a softer edge': ['fields', ':root', '--edge', '#97a2b4'],
+  'two pixels more space': ['fields', ':root', '--space-2', '10px'],
+  'larger letters': ['buttons', ':root', '--text-body', '0.9375rem'],
+  'rounder corners': ['buttons', ':root', '--radius-control', '10px'],
+  'a widget gone': ['buttons', '#buttons button', 'visibility', 'hidden'],
 };
 
 test('a change that nobody meant does not pass', async (t) => {
-  for (const [name, { section, script }] of Object.entries(mistakes)) {
+  const page = await playground.open('light');
+  for (const [name, [section, element, property, value]] of Object.entries(mistakes)) {
     await t.test(name, async () => {
-      const page = await playground.open('light');
       const before = await pictureOf(page, section);
-      assert.equal(compare(await pictureOf(page, section), before).problem, undefined, 'two pictures are alike');
-      await page.evaluate(script);
+      const style = `document.querySelector('${element}').style`;
+      await page.evaluate(`${style}.setProperty('${property}', '${value}')`);
       assert.notEqual(compare(await pictureOf(page, section), before).problem, undefined);
-      await page.context().close();
+      await page.evaluate(`${style}.removeProperty('${property}')`);
+      assert.equal(compare(await pictureOf(page, section), before).problem, undefined, 'and taken back it passes');
     });
   }
+  await page.context().close();
 });

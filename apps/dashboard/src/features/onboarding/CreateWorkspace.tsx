@@ -23,6 +23,7 @@ import { useSlugAvailability } from './use-slug-availability.ts';
 
 const slugUsed = 5024;
 const usedRule = { name: 'slugUsed', params: {} };
+const isUsed = (error: unknown) => error instanceof ApiError && error.code === slugUsed;
 
 /** The first step: the company's name, and the address that follows from it until somebody types another. */
 export function CreateWorkspace() {
@@ -41,19 +42,34 @@ export function CreateWorkspace() {
     schemas: createWorkspace.body.shape,
     guard: true,
     broken: availability === 'taken' ? { slug: usedRule } : {},
-    fieldOf: (caught) => (caught instanceof ApiError && caught.code === slugUsed ? ['slug', usedRule] : undefined),
+    fieldOf: (caught) => (isUsed(caught) ? ['slug', usedRule] : undefined),
     async submit(body) {
+      const made = await create(body);
+      session.saveUser(await api.send(readProfile, {}));
+      // In the place of this step: Back must not lead to a form that would create a second one.
+      await navigate({ pathname: paths['index-hi'], search: stepSearch(made, 2) }, { replace: true });
+    },
+  });
+
+  async function create(body: { name: string; slug: string }): Promise<string> {
+    try {
       // Quicker than the check, or the check could not be made: ask now, so that only a free address is sent.
       if (availability !== 'free') {
         const { valid } = await api.send(checkSlug, { params: { slug: body.slug } });
         if (!valid) throw new ApiError(slugUsed, '', 409);
       }
-      const workspace = await api.send(createWorkspace, { body });
-      session.saveUser(await api.send(readProfile, {}));
-      // In the place of this step: Back must not lead to a form that would create a second one.
-      await navigate({ pathname: paths['index-hi'], search: stepSearch(workspace.slug, 2) }, { replace: true });
-    },
-  });
+      return (await api.send(createWorkspace, { body })).slug;
+    } catch (caught) {
+      // Taken by themselves a moment ago, if the answer to the first attempt got lost on its way.
+      const { organizations } = isUsed(caught) ? await api.send(readProfile, {}) : { organizations: [] };
+      const known = new Set(user?.organizations.map(({ id }) => id));
+      const own = organizations.find(
+        ({ id, slug: made, name }) => made === body.slug && name === body.name && !known.has(id),
+      );
+      if (!own) throw caught;
+      return own.slug;
+    }
+  }
 
   function changeSlug(value: string): void {
     set('slug', value);
