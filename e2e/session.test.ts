@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { launchBrowser, newPage } from './browser.ts';
-import { arriveSignedIn, createCompany, createPerson, password, signIn } from './people.ts';
+import { arriveSignedIn, createCompany, createPerson, password, signIn, signOut } from './people.ts';
 import { heading } from './seen.ts';
 import { startServer } from './server.ts';
 
@@ -23,7 +23,7 @@ async function openHome(): Promise<Page> {
 }
 
 function storedToken(page: Page): Promise<string> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('muster.session') ?? '{}').accessToken?.token);
+  return page.evaluate(() => JSON.parse(localStorage.getItem('muster.auth') ?? '{}').accounts[0]?.accessToken.token);
 }
 
 test('without a network a sign-in says so, keeps what was typed, and works when the network is back', async () => {
@@ -107,7 +107,7 @@ test('signing out in one tab signs out the other; signing in brings it back', as
   const two = await one.context().newPage();
   await two.goto(`${server.url}/${slug}`);
   await heading(two, 'Nordwind');
-  await one.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(one);
   await heading(one, 'Sign in to Muster');
   await two.bringToFront();
   await heading(two, 'Sign in to Muster');
@@ -122,18 +122,20 @@ test('signing out in one tab signs out the other; signing in brings it back', as
 test('signing out works without a network too', async () => {
   const page = await openHome();
   await page.route('**/auth/logout', (route) => route.abort());
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await heading(page, 'Sign in to Muster');
-  assert.equal(await page.evaluate(() => localStorage.getItem('muster.session')), null);
+  assert.equal(await page.evaluate(() => localStorage.getItem('muster.auth')), null);
 });
 
 test('what is not a session in the storage is nobody signed in', async () => {
   const page = await newPage(browser);
   await page.goto(`${server.url}/welcome`);
-  for (const text of ['', '{', 'null', '{"user":{"id":"1"}}', '[]']) {
-    await page.evaluate((value) => localStorage.setItem('muster.session', value), text);
-    await page.goto(`${server.url}/${slug}`);
-    await heading(page, 'Sign in to Muster');
+  for (const key of ['muster.session', 'muster.auth']) {
+    for (const text of ['', '{', 'null', '{"user":{"id":"1"}}', '[]', '{"accounts":[{}]}']) {
+      await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, text]);
+      await page.goto(`${server.url}/${slug}`);
+      await heading(page, 'Sign in to Muster');
+    }
   }
 });
 
@@ -146,17 +148,19 @@ test('a stored return path to somewhere else is not followed', async () => {
   assert.equal(new URL(page.url()).origin, server.url);
 });
 
-test("somebody else's workspace leads home, an unknown path to a page that says so", async () => {
+test("somebody else's workspace leads home with a word about it, an unknown path to a page that says so", async () => {
   const stranger = await createPerson(server);
   const own = await createCompany(server, stranger, 'Own');
   const page = await newPage(browser);
   await arriveSignedIn(page, server, stranger);
   await page.goto(`${server.url}/${slug}`);
+  await page.getByText(`The workspace “${slug}” was not found.`).waitFor();
   await heading(page, 'Own');
   assert.equal(new URL(page.url()).pathname, `/${own}`);
   await page.goto(`${server.url}/${own}/no/such/page`);
   await heading(page, 'Page not found');
-  assert.equal(await page.title(), 'Page not found · Muster');
+  assert.equal(await page.title(), 'Page not found · Own · Muster');
+  await page.getByRole('link', { name: 'Overview' }).waitFor();
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await heading(page, 'Own');
 });
