@@ -54,9 +54,11 @@ const budgets: readonly Budget[] = [
     'src/shared/api/query-client.ts',
   ]),
   lazyRoute('+ Onboarding', 'src/features/onboarding/OnboardingPage.tsx', frame),
+  // Its third step; by then the places of dialogs have been fetched, as on every page that stands.
   lazyRoute('+ About you', 'src/features/onboarding/AboutYou.tsx', [
     ...frame,
     'src/features/onboarding/OnboardingPage.tsx',
+    'src/app/shell/dialogs/DialogSlots.tsx',
   ]),
   // Fetched once a page stands, so that none waits for them.
   lazyRoute('+ menus', 'src/app/shell/menus/ShellMenu.tsx', frame),

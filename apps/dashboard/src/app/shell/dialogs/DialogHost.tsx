@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import type { DialogFlag } from '../../../shared/dialogs/dialog-stack.ts';
 import { useServices } from '../../../shared/services.ts';
 
-const DialogSlots = lazy(async () => ({ default: (await import('./DialogSlots.tsx')).DialogSlots }));
+const load = () => import('./DialogSlots.tsx');
+const DialogSlots = lazy(async () => ({ default: (await load()).DialogSlots }));
 
 const flags: readonly DialogFlag[] = ['confirm', 'modal'];
 
@@ -22,7 +23,12 @@ export function DialogHost() {
     void navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true });
   }, [dialogs, key, pathname, search, hash, navigate]);
 
-  // Fetched with the first dialog; it stays, because a dialog that closes has to be seen to.
+  // Fetched when the page stands, so that a question needs no network; without one now, it is asked for again then.
+  useEffect(() => {
+    load().catch(() => undefined);
+  }, []);
+
+  // From the first dialog on it stays, because a dialog that closes has to be seen to.
   const [used, setUsed] = useState(false);
   if (open.length > 0 && !used) setUsed(true);
   return used ? (
