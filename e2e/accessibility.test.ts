@@ -41,8 +41,21 @@ async function expectNothingSticksOut(page: Page): Promise<void> {
   assert.equal(wide, inner, 'nothing sticks out to the side');
 }
 
-async function visit({ who = [], only, part, open }: Screen, size: Size, language: Language): Promise<void> {
-  const page = await newPage(browser, { ...sizes[size], language, storage: world.storageOf(language, ...who) });
+/** One browser profile for all screens of somebody: what it has fetched for one it need not fetch for the next. */
+const profiles = new Map<string, Promise<Page>>();
+
+async function openPage({ who = [], alone }: Screen, size: Size, language: Language): Promise<Page> {
+  const start = () => newPage(browser, { ...sizes[size], language, storage: world.storageOf(language, ...who) });
+  if (alone) return start();
+  const key = [language, size, ...who].join(' ');
+  const first = profiles.get(key) ?? start();
+  profiles.set(key, first);
+  return (await first).context().newPage();
+}
+
+async function visit(screen: Screen, size: Size, language: Language): Promise<void> {
+  const { only, part, open } = screen;
+  const page = await openPage(screen, size, language);
   const wrong: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) wrong.push(message.text());
@@ -63,7 +76,7 @@ async function visit({ who = [], only, part, open }: Screen, size: Size, languag
   } catch (error) {
     throw new Error(`${language}, ${size}: ${(error as Error).message}`);
   } finally {
-    await page.context().close();
+    await page.close();
   }
 }
 

@@ -14,6 +14,8 @@ export interface Screen {
   who?: readonly Who[];
   /** Where it exists; everywhere unless it is said. */
   only?: 'desk' | 'phone';
+  /** Changes what the browser remembers, so that nothing else may be open in it. */
+  alone?: boolean;
   /** The part that is new, where the page behind it is a screen of its own. */
   part?: string;
   open(page: Page, world: World, text: Words): Promise<unknown>;
@@ -191,6 +193,7 @@ export const screens: Record<string, Screen> = {
   },
   'no-workspace': {
     who: ['newcomer'],
+    alone: true,
     async open(page, { url }, text) {
       await page.goto(`${url}/welcome`);
       await page.evaluate(() => localStorage.setItem('muster.config', '{"createWorkspace":false}'));

@@ -66,7 +66,9 @@ async function take(folder: string, file: string, name: string, look: Partial<Lo
   const page = await newPage(browser, { width: widths[size], height: heights[size], language, colorScheme, storage });
   await screen.open(page, world, words[language]);
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.evaluate('document.fonts.ready');
+  await page.evaluate(`Promise.all([document.fonts.ready, ...[...document.images]
+    .filter((image) => !image.complete && image.getBoundingClientRect().top < innerHeight)
+    .map((image) => new Promise((done) => (image.onload = image.onerror = done)))])`);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await writeFile(join(folder, `${file}.png`), shrink(picture));
   await page.context().close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brand } from '@muster/contract/brand';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const server = 'http://localhost:4100';
 
@@ -14,7 +14,7 @@ export default defineConfig({
     // The words of its widgets in the languages of the product, and not in thirty.
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-ES'] }), enforce: 'pre' },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT%', brand.product) },
-    beforePaint('src/shared/theme/before-paint.js'),
+    beforePaint('src/shared/theme/before-paint.js', 'src/app/fetch-early.js'),
   ],
   build: {
     outDir: 'dist',
@@ -25,18 +25,45 @@ export default defineConfig({
     // Every asset is a file of this origin: the content security policy of the pages needs no exceptions.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What many pages share is one file and not thirty: on a phone each file costs more than the bytes in it. What
+    // menus, dialogs and queries stand on comes after the first page, and stays out of it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 5, test: isLight }] } } },
   },
   // For `vite` during development, with the server running beside it.
   server: { proxy: { '/api': server, '/config.json': server } },
 });
 
+const heavy = /react-aria|react-stately|@react-|@internationalized|@tanstack|\/d3-/;
+
+function isLight(id: string): boolean {
+  const isWidget = /packages\/ui\/src\/.*\.tsx?$/.test(id);
+  return !heavy.test(id) && !(isWidget && heavy.test(readFileSync(id, 'utf8')));
+}
+
+/** What a visitor needs after the entry, by the modules that it begins with. */
+const needed = {
+  en: ['src/shared/i18n/texts-en.ts'],
+  es: ['src/shared/i18n/texts-es.ts'],
+  signedOut: ['src/features/welcome/WelcomeLayout.tsx', 'src/features/welcome/LoginPage.tsx'],
+  signedIn: ['src/app/shell/AccountLayout.tsx', 'src/app/shell/WorkspaceLayout.tsx'],
+  'en signedIn': ['src/shared/i18n/account-texts-en.ts'],
+  'es signedIn': ['src/shared/i18n/account-texts-es.ts'],
+};
+
 /** A small script that the browser runs before it draws anything: modules come too late for that. */
-function beforePaint(source: string): Plugin {
+function beforePaint(source: string, early: string): Plugin {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
   return {
     name: 'before-paint',
-    generateBundle() {
-      const text = readFileSync(join(import.meta.dirname, source), 'utf8');
-      this.emitFile({ type: 'asset', name: 'before-paint.js', source: text });
+    generateBundle(_, bundle) {
+      const filesOf = (module: string) => filesBehind(bundle, join(import.meta.dirname, module));
+      const entry = filesOf('index.html');
+      const lists = Object.entries(needed).map(([who, modules]) => {
+        const files = new Set(modules.flatMap((module) => [...filesOf(module)])).difference(entry);
+        return [who, [...files].map((file) => `/${file}`)];
+      });
+      const fetchEarly = read(early).replace('= NEEDED', `= ${JSON.stringify(Object.fromEntries(lists))}`);
+      this.emitFile({ type: 'asset', name: 'before-paint.js', source: `${read(source)}\n${fetchEarly}` });
     },
     transformIndexHtml: {
       order: 'post',
@@ -46,4 +73,20 @@ function beforePaint(source: string): Plugin {
       },
     },
   };
+}
+
+/** The chunk that a module begins, all that it imports statically, and their styles. */
+function filesBehind(bundle: Rolldown.OutputBundle, module: string): Set<string> {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || files.has(name)) return;
+    files.add(name);
+    chunk.imports.forEach(visit);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+  };
+  const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === module);
+  if (!first) throw new Error(`no chunk begins with ${module}`);
+  visit(first.fileName);
+  return files;
 }
