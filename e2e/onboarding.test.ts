@@ -161,6 +161,7 @@ for (const language of ['en', 'es'] as const) {
     const newcomer = await createPerson(server);
     const page = await newPage(browser, { width: 390, language });
     await page.goto(`${server.url}/welcome?hl=${language}`);
+    await page.locator(`html[lang=${language}]`).waitFor();
     await arriveSignedIn(page, server, newcomer);
     await page.goto(`${server.url}/hi`);
     await heading(page, words.first);

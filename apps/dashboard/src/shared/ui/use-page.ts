@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useMatches, useParams } from 'react-router';
+import { useLocation, useMatches, useParams } from 'react-router';
 import { useI18n } from '../i18n/I18n.tsx';
 import { isRouteName, type RouteName } from '../paths.ts';
 import { useServices, useSession } from '../services.ts';
 
-/** The heading of the page before this one. */
-let shownBefore: RefObject<HTMLHeadingElement | null> | undefined;
+/** The page before this one. Two may share a heading, as pages that are drawn by one component do. */
+let shownBefore: { heading: RefObject<HTMLHeadingElement | null>; place: string } | undefined;
 
 /** The name of the page that the address leads to; undefined where it leads to none. */
 export function useRouteName(): RouteName | undefined {
@@ -25,6 +25,7 @@ export function usePage(title?: string, workspace?: string) {
   const { org } = useParams();
   const member = useSession()?.user.organizations.find(({ slug }) => slug === org)?.name;
   const heading = useRef<HTMLHeadingElement>(null);
+  const place = useLocation().pathname;
   const parts = [title ?? (name && text.routes[name]), workspace ?? member, config.product];
   const whole = parts.filter(Boolean).join(' · ');
 
@@ -34,9 +35,9 @@ export function usePage(title?: string, workspace?: string) {
 
   useEffect(() => {
     // The page with which the document was loaded is read out by itself.
-    if (shownBefore !== undefined && shownBefore !== heading) heading.current?.focus();
-    shownBefore = heading;
-  }, []);
+    if (shownBefore && (shownBefore.heading !== heading || shownBefore.place !== place)) heading.current?.focus();
+    shownBefore = { heading, place };
+  }, [place]);
 
   return heading;
 }
