@@ -39,7 +39,7 @@ const mistakes: Record<string, [section: string, element: string, property: stri
   'a softer edge': ['fields', ':root', '--edge', '#97a2b4'],
   'two pixels more space': ['fields', ':root', '--space-2', '10px'],
   'larger letters': ['buttons', ':root', '--text-body', '0.9375rem'],
-  'rounder corners': ['buttons', ':root', '--radius-control', '10px'],
+  'round ends': ['buttons', ':root', '--radius-control', '999px'],
   'a widget gone': ['buttons', '#buttons button', 'visibility', 'hidden'],
 };
 
