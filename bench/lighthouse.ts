@@ -108,7 +108,7 @@ async function visit(url: string, preset: keyof typeof presets): Promise<Visit> 
 
 /** Lighthouse speaks to a browser by its port; the profile is new each time. */
 async function launchChromium(): Promise<{ port: number; close(): Promise<void> }> {
-  const { executablePath, args, env } = await findChromium();
+  const { executablePath, args, env } = await findChromium({ whole: true });
   const profile = await mkdtemp(join(tmpdir(), 'muster-lighthouse-'));
   const child = spawn(
     executablePath,

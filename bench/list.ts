@@ -90,7 +90,7 @@ export const list: Benchmark = {
   async run(print) {
     if (!(await isBuilt())) await build();
     const server = await startTestServer({ env: { SERVICES: 'all' } });
-    const { executablePath, args, sandbox, env } = await findChromium();
+    const { executablePath, args, sandbox, env } = await findChromium({ whole: true });
     const browser = await chromium.launch({
       executablePath,
       args,

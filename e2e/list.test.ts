@@ -142,6 +142,8 @@ describe('rows', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The focus is back where it was; what Escape does next begins there.
+    await page.locator('tr[aria-rowindex="5"]:focus').waitFor();
     await page.keyboard.press('Escape');
     await rowsAre(page, /^1–/);
     await page.context().close();

@@ -64,8 +64,7 @@ const run: Record<StepName, () => Promise<void>> = {
     if (failedSteps.includes('build')) throw new Error('not run, because the pages could not be built');
     if (!(await isBuilt())) await build();
     await findChromium();
-    // One after the other: each drives a browser and a server, which fill two cores by themselves.
-    await runTests('e2e', 1);
+    await runTests('e2e', availableParallelism());
   },
 };
 
