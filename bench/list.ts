@@ -1,5 +1,6 @@
 /** A list of 100,000 rows in a real browser: how long after a key or a click the next picture is there. */
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { startTestCluster } from '../apps/server/src/platform/db/test-cluster.ts';
 import { startTestServer, testPassword } from '../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
@@ -14,14 +15,18 @@ const mostNodes = 2500;
  * https://web.dev/articles/cls). Shorter interactions than 16 ms are not told.
  */
 const watching = `
-  window.measured = { interactions: new Map(), shift: 0 };
+  window.measured = { interactions: new Map(), shift: 0, moved: [] };
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries()) {
       if (interactionId) measured.interactions.set(interactionId, Math.max(duration, measured.interactions.get(interactionId) ?? 0));
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) measured.shift += value;
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      measured.shift += value;
+      for (const { node } of sources) measured.moved.push(node?.cloneNode().outerHTML ?? 'what is gone');
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
@@ -89,6 +94,8 @@ export const list: Benchmark = {
   title: 'interaction to next paint, layout shift and size of the page on a list of 100,000 rows',
   async run(print) {
     if (!(await isBuilt())) await build();
+    const cluster = await startTestCluster();
+    process.env.TEST_DATABASE_URL = cluster.url;
     const server = await startTestServer({ env: { SERVICES: 'all' } });
     const { executablePath, args, sandbox, env } = await findChromium({ whole: true });
     const browser = await chromium.launch({
@@ -104,11 +111,39 @@ export const list: Benchmark = {
     } finally {
       await browser.close();
       await server.stop();
+      await cluster.stop();
     }
   },
 };
 
+interface Visit {
+  inp: number;
+  shift: number;
+  nodes: number;
+}
+
+/** INP leaves out one interaction of every fifty, which may have met anything: https://web.dev/articles/inp */
+function inpOf(durations: readonly number[], made: number): number {
+  return durations.toSorted((a, b) => b - a)[Math.floor(made / 50)] ?? 16;
+}
+
 async function measure(browser: Browser, url: string, email: string, print: (line: string) => void): Promise<Figure[]> {
+  const seen: Visit[] = [];
+  for (let visits = 1; visits <= 5; visits++) {
+    print(`visit ${visits}`);
+    seen.push(await visit(browser, url, email, print));
+  }
+  const most = (values: readonly number[]) => Math.max(...values);
+  return [
+    // What else the machine does shows in some visits; the list itself in all.
+    { name: 'INP, median of the visits', value: median(seen.map(({ inp }) => inp)), unit: 'ms', atMost: bar },
+    { name: 'INP, best visit', value: Math.min(...seen.map(({ inp }) => inp)), unit: 'ms' },
+    { name: 'layout shift, worst visit', value: most(seen.map(({ shift }) => shift)), unit: '(CLS)', atMost: 0 },
+    { name: 'elements in the page', value: most(seen.map(({ nodes }) => nodes)), unit: 'at most', atMost: mostNodes },
+  ];
+}
+
+async function visit(browser: Browser, url: string, email: string, print: (line: string) => void): Promise<Visit> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${url}/welcome`);
   await page.getByLabel('Email').fill(email);
@@ -119,23 +154,19 @@ async function measure(browser: Browser, url: string, email: string, print: (lin
   await page.goto(`${url}/dm/playground/list`);
   await page.getByText(/of 100,000$/).waitFor();
   await page.evaluate(settled);
-  const figures: Figure[] = [];
+  const all: number[] = [];
   let nodes = 0;
   for (const [name, act] of Object.entries(interactions)) {
     await page.evaluate('measured.interactions.clear()');
     await act(page);
     const durations = (await page.evaluate('[...measured.interactions.values()]')) as number[];
-    const slowest = Math.max(16, ...durations);
-    print(
-      `${name}: ${durations.length} interactions above 16 ms, median of these ${format(median(durations) || 16)} ms`,
-    );
-    figures.push({ name: `${name}, slowest`, value: slowest, unit: 'ms to the next paint', atMost: bar });
+    all.push(...durations);
+    print(`${name}: median ${format(median(durations) || 16)} ms, slowest ${format(Math.max(16, ...durations))} ms`);
     nodes = Math.max(nodes, (await page.evaluate('document.querySelectorAll("*").length')) as number);
   }
+  const made = (await page.evaluate('performance.interactionCount')) as number;
   const shift = (await page.evaluate('measured.shift')) as number;
-  return [
-    ...figures,
-    { name: 'layout shift', value: shift, unit: '(CLS)', atMost: 0 },
-    { name: 'elements in the page', value: nodes, unit: 'at their most', atMost: mostNodes },
-  ];
+  for (const moved of (await page.evaluate('measured.moved')) as string[]) print(`moved: ${moved}`);
+  await page.close();
+  return { inp: inpOf(all, made), shift, nodes };
 }

@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { type ComponentProps, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { Dialog, DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
 import { Pressable } from 'react-aria-components/Pressable';
 import menu from './Menu.module.css';
@@ -16,16 +16,38 @@ interface Props {
   onOpenChange?(isOpen: boolean): void;
 }
 
-/** A little more than a menu: a few fields, an explanation. It lies beside its button and lets the page be seen. */
+/**
+ * A little more than a menu: a few fields, an explanation. It lies beside its button and lets the page be seen and used:
+ * it locks no scrolling and hides nothing, which would have the browser work out the style of every element anew.
+ */
 export function Popover({ label, trigger, children, placement = 'bottom start', isOpen, onOpenChange }: Props) {
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <Pressable>{trigger as ComponentProps<typeof Pressable>['children']}</Pressable>
-      <AriaPopover className={menu.popover} placement={placement} offset={4}>
+      <AriaPopover className={menu.popover} placement={placement} offset={4} isNonModal>
+        <CloseOutside />
         <Dialog className={styles.dialog} aria-label={label}>
           {typeof children === 'function' ? ({ close }) => children(close) : children}
         </Dialog>
       </AriaPopover>
     </DialogTrigger>
   );
+}
+
+/** Whoever presses something else is done with it. The button that opened it closes it by itself. */
+function CloseOutside() {
+  const state = useContext(OverlayTriggerStateContext);
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    function press({ target }: PointerEvent): void {
+      const popover = mark.current?.parentElement;
+      if (!(target instanceof Element) || !popover || popover.contains(target)) return;
+      // What opens out of it, such as a calendar, lies beside it in the page.
+      if (target.closest('[aria-expanded=true], [role=dialog], [role=listbox], [role=menu]')) return;
+      state?.close();
+    }
+    document.addEventListener('pointerdown', press, true);
+    return () => document.removeEventListener('pointerdown', press, true);
+  }, [state]);
+  return <span ref={mark} hidden />;
 }

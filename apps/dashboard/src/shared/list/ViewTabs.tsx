@@ -36,8 +36,10 @@ export function ViewTabs<Row>({ list, views, canSave }: Props<Row>) {
         {definition.views.map((view, index) => (
           <Tab key={view.id} to={linkTo(view, index === 0)} current={view.id === builtIn?.id}>
             {view.label(text)}
-            {counts[index] !== undefined && (
-              <span className={styles.count}>{new Intl.NumberFormat(language).format(counts[index])}</span>
+            {index < counts.length && (
+              <span className={styles.count}>
+                {counts[index] !== undefined && new Intl.NumberFormat(language).format(counts[index])}
+              </span>
             )}
           </Tab>
         ))}

@@ -64,14 +64,18 @@ export function useRowWindow<Row>(list: List<Row>, frame: RefObject<HTMLElement 
         set({ at: drawn.current.seenFirst }, 'replace');
       }, rest);
     }
-    const observer = new ResizeObserver(() => {
+    function measure(): void {
+      if (!element) return;
       viewport.current = {
         ...viewport.current,
         height: Math.max(0, element.clientHeight - head),
         width: element.clientWidth,
       };
       draw();
-    });
+    }
+    // At once, so that the columns have their width when they are first seen; the observer comes after that.
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener('scroll', scrolled, { passive: true });
     return () => {
