@@ -10,6 +10,8 @@ for (const path of [
   'https://evil.example',
   '//evil.example',
   '/\\evil.example',
+  '/.//evil.example',
+  '/acme/..//evil.example',
   '/\t/evil.example',
   'javascript:alert(1)',
   'acme',

@@ -29,5 +29,7 @@ export function isReturnPath(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('/-')) return false;
   // Browsers read a backslash as a slash, and drop tabs and line ends: what is left must still be this origin.
   const url = URL.canParse(path, 'https://same.invalid') ? new URL(path, 'https://same.invalid') : undefined;
-  return url?.origin === 'https://same.invalid' && !/^\/welcome(\/|$)/.test(url.pathname);
+  if (url?.origin !== 'https://same.invalid') return false;
+  // `/.//name` is of this origin, but what is left of it, `//name`, is not any more.
+  return !url.pathname.startsWith('//') && !/^\/welcome(\/|$)/.test(url.pathname);
 }
