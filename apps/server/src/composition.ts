@@ -4,6 +4,7 @@ import { allCalls } from '@muster/contract/calls/all';
 import { serviceNames } from '@muster/contract/services';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { withApiTokens } from './capabilities/api-tokens/index.ts';
 import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
@@ -130,7 +131,12 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     'Events that were set aside because a consumer failed',
     async () => (await outboxState(db)).parked,
   );
-  const binding = { db, authenticate: createAuthenticate(db), limits: createRateLimits(db.systemPool), checkReplies };
+  const binding = {
+    db,
+    authenticate: withApiTokens(db, createAuthenticate(db)),
+    limits: createRateLimits(db.systemPool),
+    checkReplies,
+  };
   for (const name of serviceNames.filter(runs)) {
     const own = routes.filter(({ call }) => call.service === name);
     await mountService(http, name, own, { binding, tracks, origin: publicUrl });

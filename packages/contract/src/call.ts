@@ -35,6 +35,10 @@ export interface CallSpec {
   access: Access;
   /** Declared, never inferred from the method: some GETs act. */
   changes: boolean;
+  /** Dangerous: the caller has to have proved lately who they are (4010). */
+  stepUp?: boolean;
+  /** About what opens an account: for nobody who acts for somebody else (4015). */
+  personal?: boolean;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
@@ -43,7 +47,7 @@ export interface CallSpec {
   /** Bytes; 64 KiB unless said. */
   bodyLimit?: number;
   limits?: readonly RateLimit[];
-  /** Codes beyond the general ones (1000, 1001, 1002, 3001, 4002, 4003, 4004, 4012, 4029, 6001, 6002, 6003, 6004, 6008). */
+  /** Codes beyond the general ones (1000, 1001, 1002, 3001, 4002, 4003, 4004, 4010, 4012, 4015, 4016, 4029, 6001, 6002, 6003, 6004, 6008). */
   errors?: readonly number[];
   /** A valid input, for the sweep, the fuzz and the documentation. `:org` is filled by whoever uses it. */
   sample?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };

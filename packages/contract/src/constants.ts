@@ -14,6 +14,12 @@ export const refreshGraceTime = 10_000;
 /** However often it is refreshed, a session ends after this long (ASVS 5, 7.3.2). */
 export const sessionDays = 180;
 
+/** What the tokens of programs begin with, so that people and scanners know one when they see it. */
+export const apiTokenPrefix = 'mst_';
+
+/** For how long a proof of who one is opens what is dangerous. */
+export const stepUpTime = 10 * 60_000;
+
 export const verificationCodeTime = 15 * 60_000;
 export const verificationCodeAttempts = 5;
 /** How long the mailed link to choose a new password works. */

@@ -32,8 +32,20 @@ export const errorCatalogue = {
   4008: { status: 403 },
   /** The mailed code is wrong or has expired. */
   4009: { status: 400 },
+  /** Signed in, but not lately enough for this: prove again who you are. `data.methods` says how. */
+  4010: { status: 403 },
+  /** The password was right and a second factor is asked for: `data` has a ticket and the methods. */
+  4011: { status: 401 },
   /** The access token has expired: refresh and retry. */
   4012: { status: 401 },
+  /** The workspace's plan does not have this feature; `data.feature` names it. */
+  4013: { status: 403 },
+  /** The plan's limit is reached; `data` has its key and number. */
+  4014: { status: 403 },
+  /** Only for people themselves: not with an API token, not while acting for somebody else. */
+  4015: { status: 403 },
+  /** The API token was not given this scope; `data.scope` names it. */
+  4016: { status: 403 },
   /** Too many requests. */
   4029: { status: 429 },
   5024: { status: 409 },
@@ -48,6 +60,18 @@ export const errorCatalogue = {
   5107: { status: 400 },
   5164: { status: 400 },
   5195: { status: 400 },
+  /** A workspace needs an owner. */
+  5201: { status: 409 },
+  /** This person is in the workspace already, or has been invited. */
+  5202: { status: 409 },
+  /** Somebody else changed it since it was read. */
+  5203: { status: 409 },
+  /** The invitation is for another address than the one signed in with. */
+  5204: { status: 403 },
+  /** Nobody changes their own role. */
+  5205: { status: 409 },
+  /** The file is not a picture that can be read. */
+  5206: { status: 400 },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

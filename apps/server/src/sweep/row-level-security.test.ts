@@ -1,6 +1,6 @@
 /** What stands behind the server's checks: the database itself keeps workspaces apart, whatever a statement forgets. */
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { createWorkspace } from '../capabilities/workspaces/index.ts';
@@ -61,6 +61,9 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into list_views (organization_id, id, owner_id, list, name, query)
       values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'devices', 'Mine', '')`);
+    await tx.run(sql`
+      insert into api_tokens (organization_id, id, user_id, name, hash, hint, scopes)
+      values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'CI', ${randomBytes(32)}, 'abcd', '{}')`);
   });
 }
 

@@ -1,2 +1,3 @@
 export { insertTrial as startTrial } from './billing-store.ts';
-export { type SubscriptionRow, standing, toSubscription } from './subscriptions.ts';
+export { requireFeature, requireRoom } from './gates.ts';
+export { type PlanOverrides, type SubscriptionRow, standing, toSubscription } from './subscriptions.ts';

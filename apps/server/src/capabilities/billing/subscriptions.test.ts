@@ -22,20 +22,29 @@ test('days left are the ceiling of the hours divided by 24, at least 0', () => {
 });
 
 test('a running trial allows everything and says how long', () => {
-  const { plan, trialDaysLeft } = standing([trial], now);
+  const { plan, trialDaysLeft } = standing([trial], {}, now);
   assert.equal(plan.code, 'trial');
   assert.equal(trialDaysLeft, 3);
 });
 
 test('an expired trial leaves the free plan', () => {
-  const { plan, trialDaysLeft } = standing([trial], new Date('2026-06-01T00:00:00Z'));
+  const { plan, trialDaysLeft } = standing([trial], {}, new Date('2026-06-01T00:00:00Z'));
   assert.equal(plan.code, 'company-free-tier');
   assert.equal(plan.allows.customDomain, false);
   assert.equal(trialDaysLeft, 0);
 });
 
 test('without any subscription there is the free plan and no trial', () => {
-  const { plan, trialDaysLeft } = standing([], now);
+  const { plan, trialDaysLeft } = standing([], {}, now);
   assert.equal(plan.code, 'company-free-tier');
   assert.equal(trialDaysLeft, null);
+});
+
+test('what the provider has granted or taken goes before the plan', () => {
+  const overrides = { limits: { apps: 500 }, allows: { customDomain: false } };
+  const { limits, allows, plan } = standing([trial], overrides, now);
+  assert.equal(limits.apps, 500);
+  assert.equal(limits.collaborators, plan.limits.collaborators);
+  assert.equal(allows.customDomain, false);
+  assert.equal(allows.inventory, true);
 });

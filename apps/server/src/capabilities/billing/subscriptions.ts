@@ -36,14 +36,28 @@ export function daysLeft(endDate: string, now: Date): number {
   return Math.max(0, Math.ceil(hours / 24));
 }
 
+/** What the provider has granted a workspace, or taken from it, beyond its plan. */
+export interface PlanOverrides {
+  limits?: Partial<Plan['limits']>;
+  allows?: Plan['allows'];
+}
+
+export interface Standing extends Pick<Plan, 'limits' | 'allows'> {
+  plan: Plan;
+  trialDaysLeft: number | null;
+}
+
 /** What the workspace may use now, and how much of its trial is left. */
-export function standing(rows: readonly SubscriptionRow[], now: Date): { plan: Plan; trialDaysLeft: number | null } {
+export function standing(rows: readonly SubscriptionRow[], overrides: PlanOverrides, now: Date): Standing {
   const trial = rows.find((row) => row.plan_code === trialPlanCode);
   const current = rows.find(
     (row) => row.status === 'active' && (row.end_date === null || new Date(row.end_date) > now),
   );
+  const plan = findPlan(current?.plan_code ?? freePlanCode);
   return {
-    plan: findPlan(current?.plan_code ?? freePlanCode),
+    plan,
+    limits: { ...plan.limits, ...overrides.limits },
+    allows: { ...plan.allows, ...overrides.allows },
     trialDaysLeft: trial?.end_date ? daysLeft(trial.end_date, now) : null,
   };
 }

@@ -50,9 +50,17 @@ export function createSessionCheck(db: Database): Authenticate {
 function toPrincipal(owner: TokenOwner | undefined): Awaited<ReturnType<Authenticate>> {
   if (owner === undefined || owner.revoked) fail(4004);
   if (owner.expired) fail(4012);
-  const { organizationId, slug, memberRole } = owner;
+  const { organizationId, slug, memberRole, impersonatorId, impersonatorRole } = owner;
   return {
-    principal: { sessionId: owner.sessionId, userId: owner.userId, email: owner.email, role: owner.userRole },
+    principal: {
+      sessionId: owner.sessionId,
+      userId: owner.userId,
+      email: owner.email,
+      role: owner.userRole,
+      provedAt: owner.provedAt,
+      impersonator: impersonatorId && impersonatorRole ? { id: impersonatorId, role: impersonatorRole } : null,
+      scopes: null,
+    },
     membership: organizationId && slug && memberRole ? { organizationId, slug, role: memberRole } : undefined,
   };
 }

@@ -16,6 +16,9 @@ export interface TokenOwner {
   userRole: UserRow['role'];
   expired: boolean;
   revoked: boolean;
+  provedAt: string;
+  impersonatorId: string | null;
+  impersonatorRole: UserRow['role'] | null;
   organizationId: string | null;
   slug: string | null;
   memberRole: Role | null;
@@ -26,11 +29,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** `by` and `org` say which token and which workspace. */
 const selectOwner = (by: string, org: string) =>
   prepared(`
-    select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole", s.revoked_at is not null as revoked,
-      o.id as "organizationId", o.slug, m.role as "memberRole", t.expires_at <= now() as expired
+    select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole",
+      s.revoked_at is not null or coalesce(s.ends_at <= now(), false) as revoked, s.proved_at as "provedAt",
+      i.id as "impersonatorId", i.role as "impersonatorRole", o.id as "organizationId", o.slug, m.role as "memberRole", t.expires_at <= now() as expired
     from session_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
+    left join users i on i.id = s.impersonator_id
     left join organizations o on ${org}
     left join memberships m on m.organization_id = o.id and m.user_id = u.id
     where ${by}`);

@@ -116,7 +116,7 @@ export async function isSlugFree(db: Database, slug: string, reserved: string): 
 }
 
 function toOrganization(row: WorkspaceRow, role: Role): Organization {
-  const { plan, trialDaysLeft } = standing(row.subscriptions, new Date());
+  const { limits, allows, trialDaysLeft } = standing(row.subscriptions, row.planOverrides, new Date());
   return {
     id: row.id,
     name: row.name,
@@ -125,8 +125,8 @@ function toOrganization(row: WorkspaceRow, role: Role): Organization {
     security: { role },
     branding: row.branding,
     counts: { collaborators: row.collaborators },
-    limits: plan.limits,
-    allows: plan.allows,
+    limits,
+    allows,
     configuration: row.configuration,
     subscriptions: row.subscriptions.map(toSubscription),
     lastPlan: row.subscriptions[0]?.plan_code ?? null,

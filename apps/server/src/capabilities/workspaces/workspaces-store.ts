@@ -2,7 +2,7 @@ import type { Organization, WorkspaceBundle } from '@muster/contract/entities';
 import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { SubscriptionRow } from '../billing/index.ts';
+import type { PlanOverrides, SubscriptionRow } from '../billing/index.ts';
 
 export interface WorkspaceRow {
   id: string;
@@ -17,13 +17,14 @@ export interface WorkspaceRow {
   updatedAt: string;
   lastActivityDate: string;
   collaborators: number;
+  planOverrides: PlanOverrides;
   subscriptions: SubscriptionRow[];
 }
 
 /** Ids are of version 7, so they order by time, and an index has that order already. */
 const workspaceColumns = sql`o.id, o.slug, o.name, o.type, o.branding, o.configuration, o.web_site_url as "webSiteUrl",
   o.created_by as "createdBy", o.created_at as "createdAt", o.updated_at as "updatedAt",
-  o.last_activity_at as "lastActivityDate",
+  o.last_activity_at as "lastActivityDate", o.plan_overrides as "planOverrides",
   (select count(*) from memberships m where m.organization_id = o.id) as collaborators,
   coalesce((select json_agg(json_build_object('id', s.id, 'plan_code', s.plan_code, 'status', s.status,
       'ini_date', s.ini_date, 'end_date', s.end_date, 'ended_at', s.ended_at, 'created_at', s.created_at,

@@ -1,4 +1,5 @@
 import type { CallSpec } from '@muster/contract/call';
+import { stepUpTime } from '@muster/contract/constants';
 import { allows } from '@muster/contract/permissions';
 import { fail } from '../errors.ts';
 import type { Membership, Principal } from './route.ts';
@@ -6,22 +7,44 @@ import type { Membership, Principal } from './route.ts';
 /** Decides whether a call may be made. Whatever is not allowed here is refused. */
 export function authorize(call: CallSpec, principal: Principal, membership: Membership | undefined): void {
   const { access } = call;
+  if (access.kind === 'open') return;
+  checkImpersonation(call, principal);
+  checkToken(call, principal);
   switch (access.kind) {
-    case 'open':
     case 'user':
-      return;
+      break;
     case 'member':
       // A workspace one is not in does not exist, as far as one can tell.
       if (membership === undefined) fail(3001);
       if (!allows(membership.role, access.resource, access.action)) fail(4003);
-      return;
+      checkScope(principal, `${access.resource}:${access.action}`);
+      break;
     case 'provider':
-      if (principal.role === 'admin') return;
-      if (principal.role !== 'adminViewer') fail(4003);
-      if (call.changes) fail(4001, { reason: 'ADMIN_VIEWER_CAN_ONLY_PERFORM_GET_REQUEST_ON_SUPPLANT' });
-      return;
+      if (principal.role !== 'admin' && principal.role !== 'adminViewer') fail(4003);
+      if (principal.role === 'adminViewer' && call.changes) failViewer();
+      break;
     default:
       access satisfies never;
       fail(4003);
   }
+  if (call.stepUp && Date.now() - new Date(principal.provedAt).getTime() > stepUpTime) fail(4010);
+}
+
+function checkImpersonation(call: CallSpec, { impersonator }: Principal): void {
+  if (impersonator === null) return;
+  if (impersonator.role !== 'admin' && call.changes) failViewer();
+  if (call.personal) fail(4015);
+}
+
+/** A token is of one workspace: it says nothing about a person's account, and nothing dangerous is done with it. */
+function checkToken({ access, personal, stepUp }: CallSpec, { scopes }: Principal): void {
+  if (scopes !== null && (access.kind !== 'member' || personal || stepUp)) fail(4015);
+}
+
+function checkScope({ scopes }: Principal, scope: string): void {
+  if (scopes !== null && !scopes.includes(scope)) fail(4016, { data: { scope } });
+}
+
+function failViewer(): never {
+  fail(4001, { reason: 'ADMIN_VIEWER_CAN_ONLY_PERFORM_GET_REQUEST_ON_SUPPLANT' });
 }

@@ -102,7 +102,12 @@ function send(reply: FastifyReply, text: string) {
 function contextOf(call: CallSpec, request: FastifyRequest, db: Database): Context<CallSpec> {
   const { principal, membership, language } = request;
   const actor: Actor = principal
-    ? { kind: 'user', userId: principal.userId, email: principal.email, impersonatorId: null }
+    ? {
+        kind: 'user',
+        userId: principal.userId,
+        email: principal.email,
+        impersonatorId: principal.impersonator?.id ?? null,
+      }
     : anonymousActor;
   const open = call.changes ? db.withTenant : db.readTenant;
   return {

@@ -12,6 +12,12 @@ export interface Principal {
   userId: string;
   email: string;
   role: 'user' | 'admin' | 'adminViewer';
+  /** When they last proved who they are. */
+  provedAt: string;
+  /** The provider's administrator who acts for them. */
+  impersonator: { id: string; role: 'user' | 'admin' | 'adminViewer' } | null;
+  /** What an API token was given, as `resource:action`; null for people, who may do what their role allows. */
+  scopes: readonly string[] | null;
 }
 
 /** The workspace of the path, seen by a member of it. */

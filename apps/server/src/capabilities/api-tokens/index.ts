@@ -1,0 +1,1 @@
+export { withApiTokens } from './authenticate-api-token.ts';

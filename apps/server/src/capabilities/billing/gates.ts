@@ -1,0 +1,31 @@
+/** What a plan does not have is refused here, whatever the interface shows (platform-shell.md, section 6). */
+import type { FeatureFlag, LimitKey } from '@muster/contract/enumerations/workspace';
+import type { Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
+import { findStanding, holdLimit } from './billing-store.ts';
+import { type Standing, standing } from './subscriptions.ts';
+
+async function readStanding(tx: Tx): Promise<Standing> {
+  const { subscriptions, overrides } = await findStanding(tx);
+  return standing(subscriptions, overrides, new Date());
+}
+
+export async function requireFeature(tx: Tx, feature: FeatureFlag): Promise<void> {
+  const { allows } = await readStanding(tx);
+  if (allows[feature] !== true) fail(4013, { data: { feature } });
+}
+
+/**
+ * Room for so many more of something that a plan counts; 0 sets no limit. Held until the transaction ends, so that those
+ * who come at the same time do not all see the last free place.
+ */
+export async function requireRoom(
+  tx: Tx,
+  key: LimitKey,
+  { used, wanted = 1 }: { used: (tx: Tx) => Promise<number>; wanted?: number },
+): Promise<void> {
+  const limit = (await readStanding(tx)).limits[key];
+  if (limit === 0) return;
+  await holdLimit(tx, key);
+  if ((await used(tx)) + wanted > limit) fail(4014, { data: { key, limit } });
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CallSpec } from '@muster/contract/call';
+import { stepUpTime } from '@muster/contract/constants';
+import { CodedError } from '../errors.ts';
+import { authorize } from './authorize.ts';
+import type { Membership, Principal } from './route.ts';
+
+const someone: Principal = {
+  sessionId: '1',
+  userId: '2',
+  email: 'someone@example.com',
+  role: 'user',
+  provedAt: new Date().toISOString(),
+  impersonator: null,
+  scopes: null,
+};
+const admin: Membership = { organizationId: '3', slug: 'aurora', role: 'admin' };
+const member = { kind: 'member', resource: 'apiToken', action: 'list' } as const;
+
+function outcome(spec: Partial<CallSpec>, who: Partial<Principal> = {}, membership: Membership | undefined = admin) {
+  const call = { access: member, changes: false, ...spec } as CallSpec;
+  try {
+    authorize(call, { ...someone, ...who }, membership);
+    return 'allowed';
+  } catch (error) {
+    assert.ok(error instanceof CodedError);
+    return error.code;
+  }
+}
+
+test('what is dangerous asks for a proof that is not old', () => {
+  const old = new Date(Date.now() - stepUpTime - 1000).toISOString();
+  assert.equal(outcome({ stepUp: true }), 'allowed');
+  assert.equal(outcome({ stepUp: true }, { provedAt: old }), 4010);
+  assert.equal(outcome({}, { provedAt: old }), 'allowed');
+  assert.equal(outcome({ stepUp: true }, { provedAt: old }, { ...admin, role: 'viewer' }), 4003, 'rights come first');
+});
+
+test('a token does what its scopes say and its member may, in its workspace', () => {
+  const scopes = ['apiToken:list'];
+  assert.equal(outcome({}, { scopes }), 'allowed');
+  assert.equal(outcome({}, { scopes: [] }), 4016);
+  assert.equal(outcome({}, { scopes: ['apiToken:create'] }), 4016);
+  assert.equal(outcome({}, { scopes }, { ...admin, role: 'viewer' }), 4003);
+});
+
+test('a token is nobody: no account, no provider, nothing dangerous', () => {
+  const scopes = ['apiToken:list'];
+  assert.equal(outcome({ access: { kind: 'user' } }, { scopes }), 4015);
+  assert.equal(outcome({ access: { kind: 'provider' } }, { scopes, role: 'admin' }), 4015);
+  assert.equal(outcome({ stepUp: true }, { scopes }), 4015);
+  assert.equal(outcome({ personal: true }, { scopes }), 4015);
+});
+
+test('who acts for somebody else leaves what opens their account alone; an admin viewer changes nothing', () => {
+  const impersonator = { id: '4', role: 'admin' } as const;
+  assert.equal(outcome({ changes: true }, { impersonator }), 'allowed');
+  assert.equal(outcome({ changes: true, personal: true }, { impersonator }), 4015);
+  assert.equal(outcome({ changes: true }, { impersonator: { ...impersonator, role: 'adminViewer' } }), 4001);
+  assert.equal(outcome({}, { impersonator: { ...impersonator, role: 'adminViewer' } }), 'allowed');
+  assert.equal(
+    outcome({ changes: true }, { impersonator: { ...impersonator, role: 'user' } }),
+    4001,
+    'no longer staff',
+  );
+});
