@@ -37,6 +37,8 @@ type Size = keyof typeof sizes;
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 async function expectNothingSticksOut(page: Page): Promise<void> {
+  // What lies above the page, such as an open list, follows its button in the next frame.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   const [wide, inner] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[];
   assert.equal(wide, inner, 'nothing sticks out to the side');
 }

@@ -40,6 +40,38 @@ async function open(language: 'en' | 'es' = 'en'): Promise<Page> {
 /** What a form would send. */
 const sent = (page: Page, name: string) => page.locator(`#dates input[type=hidden][name="${name}"]`).inputValue();
 
+describe('combobox', () => {
+  test('an open list leaves the page as it is: Escape, Tab and a press elsewhere close it, and the press counts', async () => {
+    const page = await open();
+    const field = page.locator('#choices').getByRole('combobox', { name: 'Country' }).first();
+    const list = page.getByRole('listbox');
+    await field.click();
+    await list.waitFor();
+    assert.equal(await page.locator('main').getAttribute('aria-hidden'), null);
+    assert.equal(await page.locator('#choices').getByRole('checkbox', { name: 'Send me news' }).count(), 1, 'is heard');
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await list.waitFor();
+    await page.keyboard.press('Tab');
+    await list.waitFor({ state: 'detached' });
+    await page
+      .locator('#choices')
+      .getByRole('combobox', { name: 'Searched country' })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await field.click();
+    await list.waitFor();
+    const other = page.locator('#choices').getByRole('checkbox', { name: 'Send me news' });
+    assert.ok(await other.isChecked());
+    await page.locator('#choices').getByText('Send me news').click();
+    await list.waitFor({ state: 'detached' });
+    assert.ok(!(await other.isChecked()));
+    await page.close();
+  });
+});
+
 describe('dates', () => {
   test('a field that is given the focus takes what is typed, and gives ISO', async () => {
     const page = await open();

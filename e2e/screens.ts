@@ -181,13 +181,21 @@ export const screens: Record<string, Screen> = {
       await page.locator('[data-invalid]').first().waitFor();
     },
   },
-  // While a list is open, everything beside it is hidden from those who listen, and closes it when it gets the focus.
-  'hi-3-choosing': {
+  'hi-3-select': {
     who: founder,
-    part: '[role=listbox]',
-    async open(page, { url, workspaces }) {
+    async open(page, { url, workspaces }, text) {
       await page.goto(`${url}/hi?org=${workspaces.half}&step=3`);
-      await page.locator('[aria-haspopup=listbox]').last().click();
+      await page.getByRole('button', { name: text.onboarding.about.position }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  // The list belongs to its field but lies beside the landmarks.
+  'hi-3-combobox': {
+    who: founder,
+    part: 'header, main, footer, [role=listbox]',
+    async open(page, { url, workspaces }, text) {
+      await page.goto(`${url}/hi?org=${workspaces.half}&step=3`);
+      await page.getByRole('combobox', { name: text.onboarding.about.country }).click();
       await page.getByRole('option').first().waitFor();
     },
   },

@@ -1,12 +1,12 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useContext, useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { ComboBox } from 'react-aria-components/ComboBox';
+import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
+import { Popover, PopoverContext } from 'react-aria-components/Popover';
 import styles from './field.module.css';
 import { type Described, descriptionsOf, FieldNotes, type FieldProps } from './field.tsx';
 import { Icon } from './Icon.tsx';
@@ -83,6 +83,7 @@ export function Combobox(props: Props) {
       isInvalid={error !== undefined}
       aria-describedby={descriptionsOf({ id, error, hint, describedBy })}
     >
+      <LeavePage />
       <Label className={styles.label}>{label}</Label>
       <Group className={styles.box}>
         <Input className={styles.input} placeholder={props.placeholder} autoComplete="off" />
@@ -103,6 +104,27 @@ export function Combobox(props: Props) {
       </Popover>
     </ComboBox>
   );
+}
+
+/**
+ * Lets everybody reach the rest of the page while the list is open, as with a popover. The library hides all but the
+ * field and the list from those who listen, yet the keyboard goes on to what is hidden (axe: aria-hidden-focus), and it
+ * knows of no other way. It looks at what it has to leave alone once, in the effect that follows this one: it is told
+ * that the list is the whole page. Before anything else happens, the list is the list again.
+ */
+function LeavePage() {
+  const isOpen = useContext(ComboBoxStateContext)?.isOpen ?? false;
+  const context = useContext(PopoverContext);
+  const list = context && 'ref' in context ? context.ref : undefined;
+  useEffect(() => {
+    if (!isOpen || typeof list !== 'object' || !list) return;
+    const own = list.current;
+    list.current = document.body;
+    queueMicrotask(() => {
+      list.current = own;
+    });
+  }, [isOpen, list]);
+  return null;
 }
 
 const messages = {
