@@ -26,11 +26,11 @@ test('a refresh that is refused signs out', async (t) => {
 });
 
 test('a refresh that cannot be made now signs nobody out', async (t) => {
-  for (const outcome of ['cut', [1001, null]] as const) {
+  for (const outcome of ['cut', 'proxy', [1001, null], [6008, null], [4029, null]] as const) {
     const { tab, session, events } = await browser(t, (request) =>
-      request.url === '/auth/refresh' ? (outcome as 'cut') : [4012, null],
+      request.url === '/auth/refresh' ? outcome : [4012, null],
     );
-    await assert.rejects(tab().send(readProfile, {}), { code: outcome === 'cut' ? -1 : 1001 });
+    await assert.rejects(tab().send(readProfile, {}), { code: typeof outcome === 'string' ? -1 : outcome[0] });
     assert.deepEqual(session.get(), pair(1));
     assert.ok(!events.includes('signed out'));
   }
@@ -49,6 +49,16 @@ test('an invalid token signs out, unless another tab has a newer one by now', as
   await assert.rejects(second.tab().send(readProfile, {}), { code: 4004 });
   assert.deepEqual(second.session.get(), pair(2));
   assert.ok(!second.events.includes('signed out'));
+});
+
+test('a new token that is invalid by the time it is used signs out, too', async (t) => {
+  const { tab, session, events } = await browser(t, (request) => {
+    if (request.url === '/auth/refresh') return [0, pair(2)];
+    return bearer(request) === 'access-2' ? [4004, null] : [4012, null];
+  });
+  await assert.rejects(tab().send(readProfile, {}), { code: 4004 });
+  assert.equal(session.get(), undefined);
+  assert.ok(events.includes('signed out'));
 });
 
 test('a network that fails is code -1, reported as lost, and signs nobody out', async (t) => {

@@ -6,6 +6,7 @@ import type { Session } from '@muster/contract/entities';
 import { networkFailure } from '@muster/contract/errors';
 import type { RuntimeConfig } from '../config.ts';
 import type { Connection } from '../connection.ts';
+import { hasEnded } from '../session/has-ended.ts';
 import { createRefresh } from '../session/refresh.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
@@ -51,8 +52,7 @@ export function createApi({ config, session, connection, language, onSignedOut }
     try {
       return (await renew(token))?.accessToken.token;
     } catch (error) {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
-        signOut(token);
+      if (hasEnded(error)) signOut(token);
       throw error;
     }
   }
@@ -60,13 +60,18 @@ export function createApi({ config, session, connection, language, onSignedOut }
   async function attempt<T>(work: (options: ClientOptions) => Promise<T>): Promise<T> {
     if (config.requestDelay > 0) await new Promise((done) => setTimeout(done, config.requestDelay));
     const token = session.get()?.accessToken.token;
+    const ifInvalid = (used: string | undefined) => (error: unknown) => {
+      if (error instanceof ApiError && error.code === invalidToken) signOut(used);
+      throw error;
+    };
     try {
       return await work(withToken(token));
     } catch (error) {
-      if (!(error instanceof ApiError) || token === undefined) throw error;
-      if (error.code === expiredToken) return work(withToken(await renewed(token)));
-      if (error.code === invalidToken) signOut(token);
-      throw error;
+      if (!(error instanceof ApiError) || error.code !== expiredToken || token === undefined) {
+        return ifInvalid(token)(error);
+      }
+      const next = await renewed(token);
+      return work(withToken(next)).catch(ifInvalid(next));
     }
   }
 

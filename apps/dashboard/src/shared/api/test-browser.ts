@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { Session } from '@muster/contract/entities';
+import { errorCatalogue, isErrorCode } from '@muster/contract/errors';
 import type { RuntimeConfig } from '../config.ts';
 import type { Keep } from '../keep.ts';
 import { createSessionStore } from '../session/session-store.ts';
@@ -14,8 +15,8 @@ export const user = { id: 'u1', email: 'ana@example.com' };
 export const pair = (n: number) =>
   ({ user, accessToken: { token: `access-${n}` }, refreshToken: { token: `refresh-${n}` } }) as unknown as Session;
 
-/** A code with its data, where 0 is a success; or no answer at all. */
-export type Answer = readonly [code: number, data: unknown] | 'cut';
+/** A code with its data, where 0 is a success; no answer at all; or a refusal by somebody between. */
+export type Answer = readonly [code: number, data: unknown] | 'cut' | 'proxy';
 
 /** One browser: every tab has an api of its own on the same storage, and all speak to a real server. */
 export async function browser(
@@ -29,6 +30,7 @@ export async function browser(
     asked.push(`${request.url} ${request.headers.authorization ?? body}`);
     const reply = await answer(request, body);
     if (reply === 'cut') return request.socket.destroy();
+    if (reply === 'proxy') return response.writeHead(403).end('{"message":"Forbidden"}');
     const [code, data] = reply;
     const failure = { status: false, error: { code, message: '', data } };
     response.writeHead(code === 0 ? 200 : statusOf(code));
@@ -70,8 +72,7 @@ export async function browser(
 }
 
 function statusOf(code: number): number {
-  if (code >= 4000 && code < 5000) return 401;
-  return code >= 5000 ? 400 : 503;
+  return isErrorCode(code) ? errorCatalogue[code].status : 400;
 }
 
 export const bearer = (request: IncomingMessage) => request.headers.authorization?.slice('Bearer '.length);

@@ -1,6 +1,7 @@
 import { logout, readProfile, refresh } from '@muster/contract/calls/sessions';
 import { ApiError, type createClient } from '@muster/contract/client';
 import type { Session } from '@muster/contract/entities';
+import { hasEnded } from './has-ended.ts';
 import { createRefresh } from './refresh.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -89,9 +90,4 @@ export function createAccounts({ session, as, readOwnUser, restartAt, forgetRetu
       }
     },
   };
-}
-
-/** Refused for good, and not for lack of a network, of time, or because of too many requests. */
-function hasEnded(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
 }
