@@ -9,10 +9,10 @@ import { Skeleton } from '@muster/ui/Skeleton';
 import { Timeline } from '@muster/ui/Timeline';
 import { History, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
+import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
-import { type AuditEntry, activitySentence } from './activity-sentence.ts';
 import styles from './home.module.css';
 
 const latestEntries = 8;

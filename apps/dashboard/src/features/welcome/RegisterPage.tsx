@@ -8,10 +8,10 @@ import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { NewPassword } from '../../shared/password/NewPassword.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
-import { NewPassword } from './NewPassword.tsx';
 import { rememberPendingEmail } from './pending-email.ts';
 import styles from './welcome.module.css';
 

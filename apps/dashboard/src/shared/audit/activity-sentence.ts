@@ -2,7 +2,7 @@ import type { Reply } from '@muster/contract/call';
 import type { listAudit } from '@muster/contract/calls/audit';
 import type { EnumerationValue } from '@muster/contract/enumerations/all';
 import { labelIn } from '@muster/phrases/lookup';
-import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
+import type { AccountI18n } from '../i18n/I18n.tsx';
 
 type Words = Pick<AccountI18n, 'text' | 'texts' | 'fill' | 'language'>;
 

@@ -1,4 +1,4 @@
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useI18n } from '../i18n/I18n.tsx';
 import styles from './password.module.css';
 import { passwordStrength } from './password-strength.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldProps } from '@muster/ui/field';
 import { PasswordField } from '@muster/ui/PasswordField';
 import { useId } from 'react';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useI18n } from '../i18n/I18n.tsx';
 import { PasswordMeter } from './PasswordMeter.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 import styles from './password.module.css';

@@ -2,8 +2,8 @@ import { passwordRules as limits } from '@muster/contract/constants';
 import { newPassword } from '@muster/contract/fields';
 import { Icon } from '@muster/ui/Icon';
 import { Check, Circle } from 'lucide-react';
-import { brokenRules } from '../../shared/form/rules.ts';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { brokenRules } from '../form/rules.ts';
+import { useI18n } from '../i18n/I18n.tsx';
 import styles from './password.module.css';
 
 const rules = [

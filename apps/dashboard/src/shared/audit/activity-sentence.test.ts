@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { texts as en } from '../../shared/i18n/account-texts-en.ts';
-import { texts as es } from '../../shared/i18n/account-texts-es.ts';
-import { fillMessage } from '../../shared/i18n/message.ts';
+import { texts as en } from '../i18n/account-texts-en.ts';
+import { texts as es } from '../i18n/account-texts-es.ts';
+import { fillMessage } from '../i18n/message.ts';
 import { type AuditEntry, activitySentence } from './activity-sentence.ts';
 
 const words = { en, es };
