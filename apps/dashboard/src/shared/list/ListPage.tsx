@@ -28,10 +28,14 @@ interface Props<Row> {
   /** What can be done with selected rows; without any, there is nothing to select. */
   actions?: readonly ListAction[];
   onOpen?(row: Row): void;
+  /** What everybody who comes here should know first. */
+  notice?: ReactNode;
+  /** False for those who may look, but not take it all with them. */
+  exportable?: boolean;
 }
 
 /** A list as every list of the product is: views, search, filters, rows, and what to do with them. */
-export function ListPage<Row>({ list, title, action, actions = [], onOpen }: Props<Row>) {
+export function ListPage<Row>({ list, title, action, actions = [], onOpen, notice, exportable = true }: Props<Row>) {
   const { text, fill } = useAccountI18n();
   const heading = usePage();
   const narrow = useNarrow();
@@ -51,8 +55,9 @@ export function ListPage<Row>({ list, title, action, actions = [], onOpen }: Pro
         </h1>
         {message !== 'empty' && action}
       </div>
+      {notice}
       <ViewTabs list={list} views={views} canSave={org !== undefined} />
-      <ListToolbar list={list} narrow={narrow} exporting={exporting} />
+      <ListToolbar list={list} narrow={narrow} exporting={exportable ? exporting : undefined} />
       <StaleNotice list={list} />
       <div className={styles.rows}>
         {snapshot.added > 0 && message === undefined && (
@@ -100,8 +105,12 @@ function ExportProgress({ exporting: { progress, cancel } }: { exporting: Export
   return (
     <div className={styles.export}>
       <Progress
-        label={fill(text.list.export.progress, { done: number(done), total: number(total) })}
-        value={total === 0 ? 1 : done / total}
+        label={
+          done === undefined
+            ? text.list.export.running
+            : fill(text.list.export.progress, { done: number(done), total: number(total) })
+        }
+        {...(done === undefined ? {} : { value: total === 0 ? 1 : done / total })}
       />
       <Button color="white" size="sm" icon={X} label={text.list.export.cancel} onClick={cancel} />
     </div>

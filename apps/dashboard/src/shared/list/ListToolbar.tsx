@@ -13,7 +13,8 @@ import { useTyped } from './use-typed.ts';
 interface Props<Row> {
   list: List<Row>;
   narrow: boolean;
-  exporting: Export;
+  /** Undefined where nothing may be exported. */
+  exporting: Export | undefined;
 }
 
 const loadColumns = async () => (await import('./ColumnsMenu.tsx')).ColumnsMenu;
@@ -60,20 +61,22 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
             props={{ list }}
           />
         )}
-        <LazyOpener
-          load={loadExport}
-          popup="menu"
-          trigger={
-            <Button
-              color="outline"
-              size="sm"
-              icon={Download}
-              label={text.list.export.title}
-              pending={exporting.progress !== undefined}
-            />
-          }
-          props={{ list, exporting }}
-        />
+        {exporting && (
+          <LazyOpener
+            load={loadExport}
+            popup="menu"
+            trigger={
+              <Button
+                color="outline"
+                size="sm"
+                icon={Download}
+                label={text.list.export.title}
+                pending={exporting.progress !== undefined}
+              />
+            }
+            props={{ list, exporting }}
+          />
+        )}
       </div>
     </div>
   );

@@ -35,7 +35,12 @@ interface FilterBase {
 
 export type ListFilter = FilterBase &
   (
-    | { kind: 'choice'; options: readonly { value: string; label: Label }[] }
+    | {
+        kind: 'choice';
+        options: readonly { value: string; label: Label }[];
+        /** The options come from the server: until they are there, what the address asks for is believed. */
+        open?: boolean;
+      }
     | { kind: 'text' }
     | { kind: 'boolean' }
     | { kind: 'days' }

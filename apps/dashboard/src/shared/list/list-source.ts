@@ -19,5 +19,7 @@ export interface ListSource<Row> {
   cursorAt?(index: number): string | null;
   /** A total of this many means "at least as many". */
   countedAtMost?: number;
+  /** For a source that writes all that match into one table itself, with all columns. */
+  table?(query: ListQuery, signal: AbortSignal): Promise<Blob>;
   watch?(listener: (news: ListNews) => void): () => void;
 }

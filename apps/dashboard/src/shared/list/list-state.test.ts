@@ -25,6 +25,13 @@ const read = (text: string) => readListState(shape, new URLSearchParams(text));
 const write = (state: ListState) => writeListState(shape, state).toString();
 
 describe('an address', () => {
+  test('may ask for a choice that is not known yet, where the choices come from the server', () => {
+    const filters = [{ id: 'group', kind: 'choice', options: [], open: true } as const];
+    assert.deepEqual(readListState({ columns: [], filters }, new URLSearchParams('group=a&group=b')).filters, {
+      group: ['a', 'b'],
+    });
+  });
+
   test('without anything is the list as it comes, and the other way round', () => {
     const state = read('');
     assert.deepEqual(state, {

@@ -45,6 +45,7 @@ export interface FilterShape {
   id: string;
   kind: 'choice' | 'text' | 'boolean' | 'days';
   options?: readonly { value: string }[] | undefined;
+  open?: boolean | undefined;
 }
 
 const longest = 200;
@@ -131,12 +132,12 @@ function readColumns({ columns }: ListShape, text: string | null): ColumnPlace[]
   return places.size > 0 ? [...places.values()] : undefined;
 }
 
-function readFilter({ kind, options }: FilterShape, texts: readonly string[]): FilterValue | undefined {
+function readFilter({ kind, options, open }: FilterShape, texts: readonly string[]): FilterValue | undefined {
   const [text] = texts;
   if (text === undefined) return undefined;
   switch (kind) {
     case 'choice': {
-      const known = texts.filter((value) => !options || options.some((option) => option.value === value));
+      const known = texts.filter((value) => open || !options || options.some((option) => option.value === value));
       return known.length > 0 ? [...new Set(known)] : undefined;
     }
     case 'text':

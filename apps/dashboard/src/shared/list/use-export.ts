@@ -7,7 +7,7 @@ import type { List } from './use-list.ts';
 
 export interface Export {
   /** While one is under way: how far it is. */
-  progress: { done: number; total: number } | undefined;
+  progress: { done: number | undefined; total: number } | undefined;
   start(format: ExportFormat, onlySelected: boolean): void;
   cancel(): void;
 }
@@ -27,6 +27,12 @@ export function useExport<Row>(list: List<Row>): Export {
       return column ? [{ id, header: column.header(text), value: column.exportValue }] : [];
     });
     const { exportFileName, exportRows } = await import('./export-rows.ts');
+    const name = exportFileName(definition.id, format, new Date());
+    if (source.table && format === 'csv' && !onlySelected) {
+      save(await source.table(state, signal), name);
+      showToast({ kind: 'success', text: text.list.export.saved });
+      return;
+    }
     let written = 0;
     const file = await exportRows({
       source,
@@ -41,7 +47,7 @@ export function useExport<Row>(list: List<Row>): Export {
         setProgress({ done, total });
       },
     });
-    save(file, exportFileName(definition.id, format, new Date()));
+    save(file, name);
     showToast({ kind: 'success', text: fill(text.list.export.done, { count: written }) });
   }
 
@@ -51,7 +57,8 @@ export function useExport<Row>(list: List<Row>): Export {
       if (running.current) return;
       const controller = new AbortController();
       running.current = controller;
-      setProgress({ done: 0, total: list.rows.snapshot.total });
+      // How far a server is that writes by itself, nobody knows.
+      setProgress({ done: undefined, total: list.rows.snapshot.total });
       run(format, onlySelected, controller)
         .catch((error: unknown) => {
           if (controller.signal.aborted) showToast({ kind: 'warning', text: text.list.export.cancelled });

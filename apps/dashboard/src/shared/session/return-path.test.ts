@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReturnPath, isReturnPath } from './return-path.ts';
 
-for (const path of ['/', '/acme', '/acme/apps?s=build&id=1', '/hi', '/welcomed']) {
+for (const path of ['/', '/acme', '/acme/apps?s=build&id=1', '/hi', '/welcomed', '/-/invitation/aZ_0-9']) {
   test(`${path} can be returned to`, () => assert.ok(isReturnPath(path)));
 }
 
@@ -20,6 +20,8 @@ for (const path of [
   '/welcome/register',
   '/acme/../welcome',
   '/-/gcp-marketplace-sign-up',
+  '/-/invitation/',
+  '/-/invitation/x/../../gcp-marketplace-sign-up',
 ]) {
   test(`${JSON.stringify(path)} cannot`, () => assert.ok(!isReturnPath(path)));
 }

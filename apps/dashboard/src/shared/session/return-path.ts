@@ -24,9 +24,12 @@ export function createReturnPath(keep: Keep): ReturnPath {
   };
 }
 
-/** A path of this origin, not one of the welcome area nor of the entries under /- (platform-shell.md, section 4). */
+/**
+ * A path of this origin, not one of the welcome area nor of the entries under /- (platform-shell.md, section 4), but for
+ * an invitation: whoever is invited and has an account signs in on the way.
+ */
 export function isReturnPath(path: string): boolean {
-  if (!path.startsWith('/') || path.startsWith('/-')) return false;
+  if (!path.startsWith('/') || (path.startsWith('/-') && !/^\/-\/invitation\/[\w-]+$/.test(path))) return false;
   // Browsers read a backslash as a slash, and drop tabs and line ends: what is left must still be this origin.
   const url = URL.canParse(path, 'https://same.invalid') ? new URL(path, 'https://same.invalid') : undefined;
   if (url?.origin !== 'https://same.invalid') return false;

@@ -53,9 +53,12 @@ export const list = {
       json: 'Data (JSON)',
       shown: 'What is shown: {count, plural, one {# row} other {# rows}}',
       selected: 'The selection: {count, plural, one {# row} other {# rows}}',
+      running: 'Exporting',
       progress: 'Exporting {done} of {total}',
       cancel: 'Cancel the export',
       done: '{count, plural, one {# row} other {# rows}} exported',
+      /** Where the server counts for itself. */
+      saved: 'Exported',
       cancelled: 'The export was cancelled.',
     },
     views: {

@@ -54,9 +54,11 @@ export const list: SameShape<typeof english> = {
       json: 'Datos (JSON)',
       shown: 'Lo que se muestra: {count, plural, one {# fila} other {# filas}}',
       selected: 'La selección: {count, plural, one {# fila} other {# filas}}',
+      running: 'Exportando',
       progress: 'Exportando {done} de {total}',
       cancel: 'Cancelar la exportación',
       done: '{count, plural, one {# fila exportada} other {# filas exportadas}}',
+      saved: 'Exportado',
       cancelled: 'Se ha cancelado la exportación.',
     },
     views: {
