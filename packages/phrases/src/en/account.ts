@@ -1,6 +1,7 @@
 import { home } from './dashboard/home.ts';
 import { list } from './dashboard/list.ts';
 import { onboarding } from './dashboard/onboarding.ts';
+import { people } from './dashboard/people.ts';
 
 /** The dashboard's texts behind the sign-in, a file per part. */
-export const account = { ...onboarding, ...home, ...list } as const;
+export const account = { ...onboarding, ...home, ...list, ...people } as const;

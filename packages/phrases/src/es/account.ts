@@ -3,5 +3,6 @@ import type { SameShape } from '../shapes.ts';
 import { home } from './dashboard/home.ts';
 import { list } from './dashboard/list.ts';
 import { onboarding } from './dashboard/onboarding.ts';
+import { people } from './dashboard/people.ts';
 
-export const account: SameShape<typeof english> = { ...onboarding, ...home, ...list };
+export const account: SameShape<typeof english> = { ...onboarding, ...home, ...list, ...people };
