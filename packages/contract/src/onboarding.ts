@@ -1,7 +1,7 @@
 /** What somebody tells about themselves in the last step of onboarding (platform-shell.md, sections 5, 7 and 9). */
 import * as z from 'zod/mini';
 import { onboardingChannels, onboardingPositions, onboardingProducts } from './enumerations/workspace.ts';
-import { line } from './fields.ts';
+import { line, onboardingPhone } from './fields.ts';
 
 export const onboardingFields = {
   position: z.enum(onboardingPositions),
@@ -10,12 +10,7 @@ export const onboardingFields = {
   /** Which one, of the channels that are many. */
   userChannel: z.optional(line(120)),
   country: z.optional(z.string().check(z.maxLength(2))),
-  number: z.optional(
-    z.string().check(
-      z.maxLength(40),
-      z.refine((text) => /^[\d +-]*$/.test(text), { params: { rule: 'onboardingPhone' } }),
-    ),
-  ),
+  number: z.optional(onboardingPhone),
 };
 
 /** The answers, as they are kept under `onboardingKey`. */
