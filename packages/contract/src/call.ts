@@ -18,8 +18,8 @@ export type Access =
 
 /** How often a call may be made, counted across all processes. */
 export interface RateLimit {
-  /** Counted per network address, or per value of a field of the body (`payload.email`), ignoring case. */
-  by: 'address' | { body: string };
+  /** Counted per network address, per signed-in user, or per value of a field of the body (`payload.email`), ignoring case. */
+  by: 'address' | 'user' | { body: string };
   points: number;
   seconds: number;
 }
@@ -35,6 +35,8 @@ export interface CallSpec {
   access: Access;
   /** Declared, never inferred from the method: some GETs act. */
   changes: boolean;
+  /** Changes nothing but a session of the caller's own: for admin viewers, too. */
+  ownSession?: boolean;
   /** Dangerous: the caller has to have proved lately who they are (4010). */
   stepUp?: boolean;
   /** About what opens an account: for nobody who acts for somebody else (4015). */
@@ -42,10 +44,14 @@ export interface CallSpec {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** What `data` of the envelope holds; `stream` for server-sent events. */
-  reply: z.ZodMiniType | 'stream';
+  /** Instead of `body`: the call takes a file as it is, in one of these media types; `streamed`, as it comes. */
+  file?: { types: readonly string[]; streamed?: boolean };
+  /** What `data` of the envelope holds; `stream` for server-sent events, `file` for a download without an envelope. */
+  reply: z.ZodMiniType | 'stream' | 'file';
   /** Bytes; 64 KiB unless said. */
   bodyLimit?: number;
+  /** Milliseconds for which a caller waits for the answer; 30 s unless said. */
+  timeout?: number;
   limits?: readonly RateLimit[];
   /** Codes beyond the general ones (1000, 1001, 1002, 3001, 4002, 4003, 4004, 4010, 4012, 4015, 4016, 4029, 6001, 6002, 6003, 6004, 6008). */
   errors?: readonly number[];
@@ -68,13 +74,17 @@ type SentPart<K extends string, S> = S extends z.ZodMiniType
 export interface Input<C extends CallSpec> {
   params: Part<C['params']>;
   query: Part<C['query']>;
-  body: Part<C['body']>;
+  body: C['file'] extends { streamed: true }
+    ? AsyncIterable<Uint8Array>
+    : C['file'] extends object
+      ? Uint8Array
+      : Part<C['body']>;
 }
 
 /** What a caller sends. */
 export type Sent<C extends CallSpec> = SentPart<'params', C['params']> &
   SentPart<'query', C['query']> &
-  SentPart<'body', C['body']>;
+  (C['file'] extends object ? { body: Blob } : SentPart<'body', C['body']>);
 
 /** What a handler gives back, before the reply's own defaults. */
 export type Given<C extends CallSpec> = C['reply'] extends z.ZodMiniType ? z.input<C['reply']> : never;

@@ -32,7 +32,7 @@ export const errorCatalogue = {
   4008: { status: 403 },
   /** The mailed code is wrong or has expired. */
   4009: { status: 400 },
-  /** Signed in, but not lately enough for this: prove again who you are. `data.methods` says how. */
+  /** Signed in, but not lately enough for this: prove again who you are; `data.methods` says how. */
   4010: { status: 403 },
   /** The password was right and a second factor is asked for: `data` has a ticket and the methods. */
   4011: { status: 401 },
@@ -46,6 +46,10 @@ export const errorCatalogue = {
   4015: { status: 403 },
   /** The API token was not given this scope; `data.scope` names it. */
   4016: { status: 403 },
+  /** What was given as a proof is wrong: a code of an authenticator, a recovery code, a passkey, a password. */
+  4017: { status: 400 },
+  /** The ticket of a sign-in or of a proof is used, expired, or was tried too often: begin again. */
+  4018: { status: 400 },
   /** Too many requests. */
   4029: { status: 429 },
   5024: { status: 409 },
@@ -72,6 +76,22 @@ export const errorCatalogue = {
   5205: { status: 409 },
   /** The file is not a picture that can be read. */
   5206: { status: 400 },
+  /** The provider's staff are not acted for. */
+  5207: { status: 403 },
+  /** Two-factor sign-in is switched on already. */
+  5208: { status: 409 },
+  /** Without another way to sign in, nobody could get in any more. */
+  5210: { status: 409 },
+  /** As many as a workspace can have; `data.max` says how many. */
+  5211: { status: 409 },
+  /** The invitation was accepted, revoked or has expired. */
+  5220: { status: 410 },
+  /** The invited address has an account: sign in with it to accept. */
+  5221: { status: 409 },
+  /** The file cannot be imported; `data` says why, by line where there are lines. */
+  5222: { status: 400, reasons: ['NOT_CSV', 'LINES'] },
+  /** Only a collaborator who has accepted can become the owner. */
+  5223: { status: 409 },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

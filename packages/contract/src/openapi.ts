@@ -67,16 +67,19 @@ function operation(call: CallSpec, server: string, shared: Json): Json {
     'x-changes': call.changes,
     ...(call.access.kind === 'open' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters(call.params, 'path', schemaOf), ...parameters(call.query, 'query', schemaOf)],
-    ...(call.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(call.body, 'input', 'body'), ...example(call) } },
-          },
-        }
-      : {}),
+    ...requestBody(call, schemaOf),
     responses: { 200: success(call, schemaOf), ...failures(call) },
   };
+}
+
+function requestBody(call: CallSpec, schemaOf: SchemaOf): Json {
+  if (call.file) {
+    const content = Object.fromEntries(call.file.types.map((type) => [type, {}]));
+    return { requestBody: { required: true, content } };
+  }
+  if (call.body === undefined) return {};
+  const json = { schema: schemaOf(call.body, 'input', 'body'), ...example(call) };
+  return { requestBody: { required: true, content: { 'application/json': json } } };
 }
 
 function example(call: CallSpec): Json {
@@ -86,6 +89,7 @@ function example(call: CallSpec): Json {
 function success(call: CallSpec, schemaOf: SchemaOf): Json {
   if (call.reply === 'stream')
     return { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  if (call.reply === 'file') return { description: 'A file', content: { 'text/csv': { schema: { type: 'string' } } } };
   const schema = {
     type: 'object',
     required: ['status', 'data'],
