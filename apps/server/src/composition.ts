@@ -21,6 +21,7 @@ import { viewRoutes } from './capabilities/views/index.ts';
 import { liveRoutes, workspaceRoutes, workspacesOverview } from './capabilities/workspaces/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createEnvelope } from './platform/crypto/envelope.ts';
+  supplantingRoutes,
 import type { Secrets } from './platform/crypto/secrets.ts';
 import { codeHasher } from './platform/crypto/tokens.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
@@ -121,6 +122,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     defaultLanguage: config.DEFAULT_LANGUAGE || undefined,
   });
   metrics.follow(http);
+    ...supplantingRoutes(db),
   metrics.gauge(
     'outbox_waiting',
     'Events the slowest consumer has not had yet, up to 10,000',

@@ -16,6 +16,13 @@ export const sessionDays = 180;
 
 /** What the tokens of programs begin with, so that people and scanners know one when they see it. */
 export const apiTokenPrefix = 'mst_';
+export const apiTokenRules = { nameMax: 80, maxScopes: 200, perWorkspace: 200, accountsPerWorkspace: 50 } as const;
+
+/** Addresses of programs that are members end in it, behind the slug of their workspace; no mail ever gets there. */
+export const serviceAccountDomain = 'serviceaccount.muster.internal';
+
+/** How long the provider's staff act for somebody before they have to say again why. */
+export const supplantMinutes = { default: 30, max: 240 } as const;
 
 /** For how long a proof of who one is opens what is dangerous. */
 export const stepUpTime = 10 * 60_000;

@@ -33,7 +33,13 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-export const session = z.object({ user, accessToken: token, refreshToken: token });
+export const session = z.object({
+  user,
+  accessToken: token,
+  refreshToken: token,
+  /** Who of the provider's staff acts for the user in this session, why, and until when. */
+  supplanting: z.nullable(z.object({ byId: id, byEmail: z.string(), reason: z.string(), endsAt: instant })),
+});
 export type Session = z.output<typeof session>;
 
 const subscription = z.object({

@@ -4,7 +4,7 @@ import { allows } from '@muster/contract/permissions';
 import type { Caller } from './callers.ts';
 
 /** What the declaration alone says: that a caller is let in, or the code with which they are refused. */
-export function expectation({ access, changes }: CallSpec, caller: Caller): 'allowed' | ErrorCode {
+export function expectation({ access, changes, ownSession }: CallSpec, caller: Caller): 'allowed' | ErrorCode {
   if (access.kind === 'open') return 'allowed';
   if (caller.kind === 'anonymous') return 4002;
   if (caller.kind === 'badToken') return caller.code;
@@ -16,6 +16,6 @@ export function expectation({ access, changes }: CallSpec, caller: Caller): 'all
       return allows(caller.role, access.resource, access.action) ? 'allowed' : 4003;
     case 'provider':
       if (caller.kind === 'member' || caller.platformRole === 'user') return 4003;
-      return caller.platformRole === 'adminViewer' && changes ? 4001 : 'allowed';
+      return caller.platformRole === 'adminViewer' && changes && !ownSession ? 4001 : 'allowed';
   }
 }

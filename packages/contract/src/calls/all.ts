@@ -6,6 +6,7 @@ import * as keyStore from './key-store.ts';
 import * as overview from './overview.ts';
 import * as sessions from './sessions.ts';
 import * as stores from './stores.ts';
+import * as supplanting from './supplanting.ts';
 import * as views from './views.ts';
 import * as workspaces from './workspaces.ts';
 
@@ -18,4 +19,5 @@ export const allCalls: readonly CallSpec[] = [
   views,
   countries,
   stores,
+  supplanting,
 ].flatMap((calls) => Object.values<CallSpec>(calls));

@@ -57,6 +57,7 @@ export const logout = call({
   path: '/auth/logout',
   access: { kind: 'user' },
   changes: true,
+  ownSession: true,
   reply: z.null(),
 });
 

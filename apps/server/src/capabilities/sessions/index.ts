@@ -3,3 +3,4 @@ export { passwordLinkConsumer } from './recovery.ts';
 export { forgetExpiredSessions } from './sessions-jobs.ts';
 export { sessionRoutes } from './sessions-routes.ts';
 export { createAuthenticate, createSessionCheck } from './sessions-service.ts';
+export { supplantingRoutes } from './supplanting.ts';

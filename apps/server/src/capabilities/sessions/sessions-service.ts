@@ -11,6 +11,7 @@ import type { Authenticate } from '../../platform/http/route.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import {
   findSessionOwner,
+  findSupplanting,
   findTokenOwner,
   insertSession,
   insertTokens,
@@ -89,8 +90,11 @@ export async function login(
 
 export interface StartedSession {
   user: UserRow;
-  tokens: Omit<Session, 'user'>;
+  tokens: Tokens;
+  supplanting: Session['supplanting'];
 }
+
+type Tokens = Pick<Session, 'accessToken' | 'refreshToken'>;
 
 export async function startSession(tx: Tx, user: UserRow, client: Client): Promise<StartedSession> {
   const id = randomUUIDv7();
@@ -104,12 +108,12 @@ export async function startSession(tx: Tx, user: UserRow, client: Client): Promi
     after: { userAgent: client.userAgent, address: client.address },
     actor: { kind: 'user', userId: user.id, email: user.email, impersonatorId: null },
   });
-  return { user, tokens: issued.given };
+  return { user, tokens: issued.given, supplanting: null };
 }
 
 /** After the commit: the workspaces are read on another connection, which nobody should wait for while holding one. */
-export async function toSession(db: Database, { user, tokens }: StartedSession): Promise<Session> {
-  return { user: await toUser(db, user), ...tokens };
+export async function toSession(db: Database, { user, tokens, supplanting }: StartedSession): Promise<Session> {
+  return { user: await toUser(db, user), ...tokens, supplanting };
 }
 
 /** A new pair for an old one. A token that was already exchanged means that two parties hold it: both are out. */
@@ -137,7 +141,7 @@ export async function refresh(
     const issued = issueTokens();
     await insertTokens(tx, state.sessionId, generation, issued.stored);
     const user = await findUser(tx, state.userId);
-    return user && { user, tokens: issued.given };
+    return user && { user, tokens: issued.given, supplanting: await findSupplanting(tx, state.sessionId) };
   });
   return outcome ? toSession(deps.db, outcome) : fail(4004);
 }
@@ -178,7 +182,7 @@ async function toUser(db: Database, row: UserRow): Promise<User> {
   };
 }
 
-function issueTokens(): { given: Omit<Session, 'user'>; stored: NewTokens } {
+export function issueTokens(): { given: Tokens; stored: NewTokens } {
   const [access, refreshing] = [newToken(), newToken()];
   const accessEnd = new Date(Date.now() + accessTokenTime);
   const refreshEnd = new Date(Date.now() + refreshTokenTime);

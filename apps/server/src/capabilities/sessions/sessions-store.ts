@@ -1,4 +1,5 @@
 import { sessionDays } from '@muster/contract/constants';
+import type { Session } from '@muster/contract/entities';
 import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { prepared, sql } from '../../platform/db/sql.ts';
@@ -78,6 +79,14 @@ export async function insertSession(
     values (${session.id}, ${session.userId}, ${session.userAgent?.slice(0, 400) ?? null}, ${session.address})`);
 }
 
+/** Who acts for the user in a session; null where they do so themselves. */
+export async function findSupplanting(tx: Tx, sessionId: string): Promise<Session['supplanting']> {
+  const row = await tx.first<NonNullable<Session['supplanting']>>(sql`
+    select i.id as "byId", i.email as "byEmail", s.impersonation_reason as reason, s.ends_at as "endsAt"
+    from sessions s join users i on i.id = s.impersonator_id where s.id = ${sessionId}`);
+  return row ?? null;
+}
+
 export async function insertTokens(tx: Tx, sessionId: string, generation: number, tokens: NewTokens): Promise<void> {
   await tx.run(sql`
     insert into session_tokens (hash, session_id, kind, generation, expires_at) values
@@ -109,7 +118,8 @@ export async function lockRefresh(
   return tx.first<RefreshState>(sql`
     select s.id as "sessionId", s.user_id as "userId", r.generation as "tokenGeneration", s.generation,
       s.rotated_at > now() - make_interval(secs => ${graceMs / 1000}::float8) as "inGrace",
-      r.expires_at <= now() or s.created_at < now() - make_interval(days => ${sessionDays}::int) as expired, s.revoked_at is not null as revoked,
+      r.expires_at <= now() or s.created_at < now() - make_interval(days => ${sessionDays}::int)
+        or coalesce(s.ends_at <= now(), false) as expired, s.revoked_at is not null as revoked,
       exists (select 1 from session_tokens a where a.hash = ${accessHash} and a.kind = 'access' and a.session_id = s.id) as paired
     from session_tokens r
     join sessions s on s.id = r.session_id

@@ -21,7 +21,7 @@ export function authorize(call: CallSpec, principal: Principal, membership: Memb
       break;
     case 'provider':
       if (principal.role !== 'admin' && principal.role !== 'adminViewer') fail(4003);
-      if (principal.role === 'adminViewer' && call.changes) failViewer();
+      if (principal.role === 'adminViewer' && call.changes && !call.ownSession) failViewer();
       break;
     default:
       access satisfies never;
@@ -32,7 +32,7 @@ export function authorize(call: CallSpec, principal: Principal, membership: Memb
 
 function checkImpersonation(call: CallSpec, { impersonator }: Principal): void {
   if (impersonator === null) return;
-  if (impersonator.role !== 'admin' && call.changes) failViewer();
+  if (impersonator.role !== 'admin' && call.changes && !call.ownSession) failViewer();
   if (call.personal) fail(4015);
 }
 

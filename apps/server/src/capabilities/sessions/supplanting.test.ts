@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listAudit } from '@muster/contract/calls/audit';
+import { logout, readProfile, refresh } from '@muster/contract/calls/sessions';
+import { supplant } from '@muster/contract/calls/supplanting';
+import { createView } from '@muster/contract/calls/views';
+import { createWorkspace, readWorkspace } from '@muster/contract/calls/workspaces';
+import type { Session } from '@muster/contract/entities';
+import { sql } from '../../platform/db/sql.ts';
+import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let admin: TestUser;
+let adminViewer: TestUser;
+let workspace: TestWorkspace;
+const why = { reason: 'Ticket 1207: cannot see the store', minutes: 30 };
+
+before(async () => {
+  server = await startTestServer();
+  owner = await server.createUser();
+  admin = await server.createUser('admin');
+  adminViewer = await server.createUser('adminViewer');
+  workspace = await server.createWorkspace(owner);
+});
+after(() => server.stop());
+
+const start = (staff: TestUser, whom: { userId?: string; organization?: string } = { userId: owner.id }) =>
+  staff.api(supplant, { body: { ...whom, ...why } });
+const as = ({ accessToken }: Session) => server.as(accessToken.token);
+const view = { list: 'devices', name: 'Seen by support', query: '' };
+
+describe('acting for somebody', () => {
+  test('is a session of theirs that says who it really is, why and until when', async () => {
+    const session = await start(admin);
+    assert.equal(session.user.id, owner.id);
+    assert.equal(session.supplanting?.byId, admin.id);
+    assert.equal(session.supplanting?.reason, why.reason);
+    const left = new Date(session.supplanting?.endsAt ?? 0).getTime() - Date.now();
+    assert.ok(left > 29 * 60_000 && left <= 30 * 60_000);
+    assert.equal((await as(session)(readProfile, {})).email, owner.email);
+  });
+
+  test('for a workspace is for its creator, by slug or id; one that is not there is not found', async () => {
+    for (const organization of [workspace.slug, workspace.id]) {
+      assert.equal((await start(admin, { organization })).user.id, owner.id);
+    }
+    await assert.rejects(start(admin, { organization: 'nobody-there' }), { code: 3001 });
+    await assert.rejects(start(admin, {}), { code: 6002 });
+    await assert.rejects(start(admin, { userId: owner.id, organization: workspace.slug }), { code: 6002 });
+  });
+
+  test('leaves both names in the audit of the workspace: when it begins, and with everything done', async () => {
+    const session = await start(admin);
+    await as(session)(createView, { params: { org: workspace.slug }, body: view });
+    const { items } = await owner.api(listAudit, { params: { org: workspace.slug }, query: {} });
+    const [done, begun] = items;
+    assert.equal(done?.entity, 'listView');
+    assert.equal(begun?.entity, 'supplanting');
+    for (const entry of [done, begun]) {
+      assert.equal(entry?.userEmail, owner.email);
+      assert.equal(entry?.impersonatorId, admin.id);
+    }
+  });
+
+  test('goes on over a refresh, and ends by itself at its time', async () => {
+    const { accessToken, refreshToken } = await start(admin);
+    const body = { lastAccessToken: accessToken.token, refreshToken: refreshToken.token };
+    const renewed = await server.api(refresh, { body });
+    assert.equal(renewed.supplanting?.byId, admin.id);
+    await server.ownerQuery(sql`update sessions set ends_at = now() where impersonator_id = ${admin.id}`);
+    await assert.rejects(as(renewed)(readProfile, {}), { code: 4004 });
+    const again = { lastAccessToken: renewed.accessToken.token, refreshToken: renewed.refreshToken.token };
+    await assert.rejects(server.api(refresh, { body: again }), { code: 4004 });
+  });
+
+  test('is stopped by signing out, which leaves the administrator signed in', async () => {
+    const session = await start(admin);
+    await as(session)(logout, {});
+    await assert.rejects(as(session)(readProfile, {}), { code: 4004 });
+    assert.equal((await admin.api(readProfile, {})).id, admin.id);
+  });
+
+  test('ends when the administrator is none any more', async () => {
+    const passing = await server.createUser('admin');
+    const session = await start(passing);
+    await server.ownerQuery(sql`update users set role = 'user' where id = ${passing.id}`);
+    const change = as(session)(createView, { params: { org: workspace.slug }, body: { ...view, name: 'Too late' } });
+    await assert.rejects(change, { code: 4001 });
+  });
+});
+
+describe('an admin viewer who acts for somebody', () => {
+  test('sees what they see and changes nothing, GETs that act included, but can stop', async () => {
+    const session = await start(adminViewer);
+    const api = as(session);
+    assert.equal((await api(readWorkspace, { params: { org: workspace.slug } })).id, workspace.id);
+    const change = api(createView, { params: { org: workspace.slug }, body: { ...view, name: 'Never' } });
+    await assert.rejects(change, { code: 4001 });
+    await assert.rejects(api(createWorkspace, { body: { name: 'Never', slug: 'never-there' } }), { code: 4001 });
+    await api(logout, {});
+  });
+});
+
+describe('nobody acts', () => {
+  test('for the staff, so that no viewer becomes an admin', async () => {
+    await assert.rejects(start(adminViewer, { userId: admin.id }), { code: 5207 });
+    await assert.rejects(start(admin, { userId: adminViewer.id }), { code: 5207 });
+  });
+
+  test('without being staff, without a reason, or for longer than four hours', async () => {
+    await assert.rejects(start(owner, { userId: admin.id }), { code: 4003 });
+    const bad = [
+      { reason: '   ', minutes: 30 },
+      { reason: why.reason, minutes: 241 },
+      { reason: why.reason, minutes: 0 },
+    ];
+    for (const body of bad)
+      await assert.rejects(admin.api(supplant, { body: { userId: owner.id, ...body } }), { code: 6002 });
+  });
+
+  test('for a second one out of the first', async () => {
+    const session = await start(admin);
+    const other = await server.createUser();
+    await assert.rejects(as(session)(supplant, { body: { userId: other.id, ...why } }), { code: 4003 });
+  });
+
+  test('long after having proved who they are', async () => {
+    const late = await server.createUser('admin');
+    await server.ownerQuery(
+      sql`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${late.id}`,
+    );
+    await assert.rejects(start(late), { code: 4010 });
+  });
+});

@@ -1,0 +1,69 @@
+/** The provider's staff act for somebody: for a reason, for a while, and told to the workspaces it concerns. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Input } from '@muster/contract/call';
+import { supplant } from '@muster/contract/calls/supplanting';
+import type { Session } from '@muster/contract/entities';
+import type { Actor } from '../../platform/actor.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
+import { handle, type Principal, type Route } from '../../platform/http/route.ts';
+import { type Client, issueTokens, type StartedSession, toSession } from './sessions-service.ts';
+import { findSupplanting, insertTokens } from './sessions-store.ts';
+import { findActingOwner, insertSupplantedSession, listMemberships } from './supplanting-store.ts';
+import { findUser, type UserRow } from './users-store.ts';
+
+export function supplantingRoutes(db: Database): Route[] {
+  return [
+    handle(supplant, async ({ body, principal, transaction, transactionIn, address, userAgent }): Promise<Session> => {
+      const userId = await whom(db, body);
+      const started = await transaction((tx) => start(tx, userId, body, principal, { address, userAgent }));
+      const actor: Actor = { kind: 'user', userId, email: started.user.email, impersonatorId: principal.userId };
+      for (const id of await listMemberships(db, userId)) {
+        await transactionIn(id, (tx) => tell(tx, started.user, body, actor));
+      }
+      return toSession(db, started);
+    }),
+  ];
+}
+
+type Asked = Input<typeof supplant>['body'];
+
+async function whom(db: Database, { userId, organization }: Asked): Promise<string> {
+  if ((userId === undefined) === (organization === undefined)) {
+    failFields([{ field: 'userId', rules: [{ name: 'required', params: {} }] }]);
+  }
+  return userId ?? (await findActingOwner(db, organization ?? '')) ?? fail(3001);
+}
+
+async function start(tx: Tx, userId: string, asked: Asked, staff: Principal, client: Client): Promise<StartedSession> {
+  const user = (await findUser(tx, userId)) ?? fail(3001);
+  // Otherwise an admin viewer would become an admin, and an admin somebody whose deeds are told under another name.
+  if (user.role !== 'user') fail(5207);
+  const id = randomUUIDv7();
+  const endsAt = new Date(Date.now() + asked.minutes * 60_000);
+  await insertSupplantedSession(tx, {
+    id,
+    userId,
+    impersonatorId: staff.userId,
+    reason: asked.reason,
+    endsAt,
+    ...client,
+  });
+  const issued = issueTokens();
+  await insertTokens(tx, id, 1, issued.stored);
+  await tell(tx, user, asked, { kind: 'user', userId, email: user.email, impersonatorId: staff.userId }, id);
+  return { user, tokens: issued.given, supplanting: await findSupplanting(tx, id) };
+}
+
+/** Where the staff's own doings are kept, and in every workspace in which they can now act. */
+async function tell(tx: Tx, user: UserRow, { reason, minutes }: Asked, actor: Actor, id = user.id): Promise<void> {
+  await recordChange(tx, {
+    action: 'create',
+    entity: 'supplanting',
+    entityId: id,
+    entityName: user.email,
+    after: { email: user.email, reason, minutes },
+    actor,
+  });
+}
