@@ -30,7 +30,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 5, test: isLight }] } } },
   },
   // For `vite` during development, with the server running beside it.
-  server: { proxy: { '/api': server, '/config.json': server } },
+  server: { proxy: { '/api': server, '/config.json': server, '/pictures': server } },
 });
 
 const heavy = /react-aria|react-stately|@react-|@internationalized|@tanstack|\/d3-/;

@@ -84,10 +84,14 @@ export function toRequest<C extends CallSpec>(
   const language = options.language?.();
   if (token) headers.authorization = `Bearer ${token}`;
   if (language) headers['accept-language'] = language;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (body !== undefined) headers['content-type'] = body instanceof Blob ? body.type : 'application/json';
   const suffix = search.size > 0 ? `?${search}` : '';
   return {
     url: `${options.base(call.service)}${path}${suffix}`,
-    init: { method: call.method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+    init: {
+      method: call.method,
+      headers,
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
+    },
   };
 }

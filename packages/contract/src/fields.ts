@@ -1,6 +1,6 @@
 /** Kinds of fields that several calls share. A rule of our own carries the name of its text in `rule`. */
 import * as z from 'zod/mini';
-import { languages, page as pageSizes, passwordRules, workspaceRules } from './constants.ts';
+import { languages, page as pageSizes, passwordRules, serviceAccountDomain, workspaceRules } from './constants.ts';
 import { reservedSlugs } from './services.ts';
 import type { ValidatorName } from './validators.ts';
 
@@ -32,21 +32,24 @@ function isVisible(text: string): boolean {
 
 export const language = z.enum(languages);
 
-export const email = z.string().check(
-  z.trim(),
-  z.toLowerCase(),
-  z.maxLength(254),
-  rule('email', (text: string) => emailPattern.test(text)),
-);
+/** Six digits, as mailed; pasted ones may have spaces around them. */
+export const mailedCode = z.string().check(z.trim(), z.regex(/^\d{6}$/));
+
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), rule('email', isPersonal));
 
 /** As the HTML standard has it, with a dot required in the domain. */
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
+/** Nobody gets mail at the address of a service account: it can neither sign in, nor be invited, nor be registered. */
+function isPersonal(text: string): boolean {
+  return emailPattern.test(text) && !text.endsWith(`.${serviceAccountDomain}`);
+}
+
 /** Every one of them has to be valid; what is empty in between is not an address either. */
 export const emails = z
   .array(z.string().check(z.trim(), z.toLowerCase()))
-  .check(rule('emails', (list: string[]) => list.every((text) => text.length <= 254 && emailPattern.test(text))));
+  .check(rule('emails', (list: string[]) => list.every((text) => text.length <= 254 && isPersonal(text))));
 
 /** An address of the web: a link that a page shows or a server that is called, and never a script. */
 export const url = z.string().check(
@@ -188,6 +191,17 @@ function wholeNumber(min: number, max: number, fallback: number) {
       z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
     ),
     fallback,
+  );
+}
+
+/** Several values of a filter in one parameter of the query, with commas between them. */
+export function several<T extends z.ZodMiniType<unknown, string>>(item: T) {
+  return z.pipe(
+    z.string().check(z.maxLength(4000)),
+    z.pipe(
+      z.transform((text: string) => text.split(',').map((part) => part.trim())),
+      z.array(item).check(z.maxLength(50)),
+    ),
   );
 }
 

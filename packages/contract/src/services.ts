@@ -36,6 +36,7 @@ const pagePaths = [
   'ready',
   'metrics',
   'outbox',
+  'pictures',
   'public',
   'static',
   'favicon',

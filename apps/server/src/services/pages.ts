@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config/config.ts';
 import { pagePolicy } from '../platform/http/security-headers.ts';
 import { serveSite } from '../platform/http/static-site.ts';
+import { picturesPath } from '../platform/pictures/pictures.ts';
 import { runtimeConfig, serviceAddress } from './runtime-config.ts';
 
 const built = (app: string) => fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
@@ -15,7 +16,7 @@ export async function mountPages(app: FastifyInstance, config: Config, version: 
   );
   const policies = pagePolicies(config);
   await serveSite(app, { root: built('store'), prefix: '/store/', policy: policies.store });
-  const notPages = [...serviceNames.map((name) => services[name].path), windowsDiscoveryPath];
+  const notPages = [...serviceNames.map((name) => services[name].path), windowsDiscoveryPath, picturesPath];
   await serveSite(app, { root: built('dashboard'), prefix: '/', policy: policies.dashboard, notPages });
 }
 

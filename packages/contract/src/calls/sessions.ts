@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { session, user } from '../entities.ts';
 import { loginProviderKinds } from '../enumerations/people.ts';
-import { email, id, language, line, newPassword, orgParams } from '../fields.ts';
+import { email, id, language, line, mailedCode, newPassword, orgParams } from '../fields.ts';
 
 const open = { kind: 'open' } as const;
 const mailed = z.object({
@@ -102,7 +102,7 @@ export const verify = call({
   path: '/auth/register/verify',
   access: open,
   changes: true,
-  body: z.object({ email, code: z.string().check(z.trim(), z.regex(/^\d{6}$/)), language }),
+  body: z.object({ email, code: mailedCode, language }),
   reply: session,
   limits: [
     { by: 'address', points: 30, seconds: 60 },

@@ -28,6 +28,8 @@ export interface Binding {
   db: Database;
   authenticate: Authenticate;
   limits: RateLimits;
+  /** With what a user can prove who they are, for those who are asked to. */
+  proofMethods?: ((userId: string) => Promise<readonly string[]>) | undefined;
   /** Tests hold every reply against its declaration; otherwise what it does not name is left out, and that is all. */
   checkReplies?: boolean | undefined;
 }
@@ -52,7 +54,18 @@ export function checkRoutes(calls: readonly CallSpec[], routes: readonly Route[]
 }
 
 export function bindRoutes(app: FastifyInstance, routes: readonly Route[], binding: Binding): void {
-  for (const route of routes) bindRoute(app, route, binding);
+  for (const route of routes) {
+    const { file } = route.call;
+    if (file === undefined) bindRoute(app, route, binding);
+    else app.register(async (scope) => readFiles(scope, file.types, () => bindRoute(scope, route, binding)));
+  }
+}
+
+/** In a scope of its own, so that no other call takes such a body, and this one takes no other. */
+function readFiles(scope: FastifyInstance, types: readonly string[], bind: () => void): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  bind();
 }
 
 function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Binding): void {
@@ -80,7 +93,8 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
         if (error instanceof CodedError && error.code === 4004) await limits.badToken(request.ip);
         throw error;
       }
-      authorize(call, request.principal, request.membership);
+      await authorizeOrSayHow(call, request.principal, request.membership, binding);
+      if (call.limits !== undefined) await limits.byUser(call, request.principal.userId);
     },
     handler: async (request, reply) => {
       const context = contextOf(call, request, db);
@@ -93,6 +107,21 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
       return send(reply, JSON.stringify({ status: true, data }));
     },
   });
+}
+
+/** Whoever is refused for want of a proof is told with what they can give one. */
+async function authorizeOrSayHow(
+  call: CallSpec,
+  principal: Principal,
+  membership: Membership | undefined,
+  { proofMethods }: Binding,
+): Promise<void> {
+  try {
+    authorize(call, principal, membership);
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 4010 || proofMethods === undefined) throw error;
+    fail(4010, { data: { methods: await proofMethods(principal.userId) } });
+  }
 }
 
 function send(reply: FastifyReply, text: string) {
@@ -113,7 +142,7 @@ function contextOf(call: CallSpec, request: FastifyRequest, db: Database): Conte
   return {
     params: validate(call, 'params', request.params),
     query: validate(call, 'query', request.query),
-    body: validate(call, 'body', request.body),
+    body: call.file ? (request.body ?? Buffer.alloc(0)) : validate(call, 'body', request.body),
     actor,
     principal,
     membership,

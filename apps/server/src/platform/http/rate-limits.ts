@@ -9,6 +9,8 @@ import { CodedError } from '../errors.ts';
 export interface RateLimits {
   /** Counts a call by the caller's address, before anything of it is read. */
   byAddress(call: CallSpec, address: string): Promise<void>;
+  /** Counts it by who makes it, once that is known. */
+  byUser(call: CallSpec, userId: string): Promise<void>;
   /** Counts it by the account it names, once the body is known. */
   byBody(call: CallSpec, body: unknown): Promise<void>;
   /** Counts a token that nobody was ever given, and refuses an address that has tried too many of them. */
@@ -51,8 +53,11 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
 
   return {
     byAddress: (call, address) => count(call, ({ by }) => (by === 'address' ? neighbourhood(address) : undefined)),
+    byUser: (call, userId) => count(call, ({ by }) => (by === 'user' ? userId : undefined)),
     byBody: (call, body) =>
-      count(call, ({ by }) => (by === 'address' ? undefined : String(valueAt(body, by.body) ?? '').toLowerCase())),
+      count(call, ({ by }) =>
+        typeof by === 'string' ? undefined : String(valueAt(body, by.body) ?? '').toLowerCase(),
+      ),
     badToken: async (address) => {
       await guesses.consume(neighbourhood(address)).catch(refuse);
     },

@@ -1,0 +1,29 @@
+/**
+ * A process of its own in which one picture is read: bytes on its input, a clean picture on its output, or an exit code
+ * that is not zero. It has neither the program's memory nor its settings, so a picture that breaks or fills the decoder
+ * breaks and fills nothing else.
+ */
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+
+/** What a phone takes has 12 to 50 million pixels; a flood has thousands of millions in a few bytes. */
+const maxPixels = 50_500_000;
+
+// Only the readers of the three formats that are taken can be reached, whatever the bytes claim to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.concurrency(1);
+sharp.cache(false);
+
+const [fit, width, height] = process.argv.slice(2) as ['cover' | 'inside', string, string];
+const bytes = await buffer(process.stdin);
+const clean = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+  .autoOrient()
+  .resize({ width: Number(width), height: Number(height), fit, withoutEnlargement: fit === 'inside' })
+  // What else a file may carry (places, cameras, thumbnails, other files behind the picture) is left out.
+  .webp({ quality: 84, effort: 4 })
+  .toBuffer()
+  .catch(() => process.exit(2));
+process.stdout.write(clean);

@@ -1,0 +1,66 @@
+/**
+ * Pictures that are shown to people: read and drawn anew (`read-picture.ts`), kept with the other files, and served to
+ * whoever knows their name, which nobody can guess and which never stands for another picture. So browsers keep them.
+ *
+ *   const picture = await pictures.keep(bytes, 'square');   // '/pictures/….webp', or 5206
+ *   … in the transaction: write it into the row, and dropPicture(tx, before.picture)
+ */
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Tx } from '../db/database.ts';
+import type { Consumer } from '../events/outbox.ts';
+import { emit } from '../events/record-change.ts';
+import type { JobKind, Jobs } from '../jobs/jobs.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type PictureShape, readPicture } from './read-picture.ts';
+
+/** On the address of the pages, whose policy allows pictures of their own origin only. */
+export const picturesPath = '/pictures';
+export const pictureName = /^[\w-]{22}[.]webp$/;
+
+export interface Pictures {
+  /** Reads and keeps a picture, and gives the path at which it is served; 5206 if it is none. */
+  keep(bytes: Uint8Array, shape: PictureShape): Promise<string>;
+}
+
+export function createPictures(storage: Storage): Pictures {
+  return {
+    async keep(bytes, shape) {
+      const picture = await readPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), shape);
+      const name = `${randomBytes(16).toString('base64url')}.webp`;
+      await storage.put(pictureKey(name), picture, { contentType: 'image/webp', size: picture.length });
+      return `${picturesPath}/${name}`;
+    },
+  };
+}
+
+export function pictureKey(name: string): string {
+  return `pictures/${name}`;
+}
+
+const dropped = 'picture.dropped';
+
+/** The file goes once the change that no longer shows it is committed. Addresses that are not ours are left alone. */
+export async function dropPicture(tx: Tx, path: string | null | undefined): Promise<void> {
+  const name = path?.startsWith(`${picturesPath}/`) ? path.slice(picturesPath.length + 1) : '';
+  if (!pictureName.test(name)) return;
+  await emit(tx, { type: dropped, entity: 'picture', entityId: randomUUIDv7(), payload: { name } });
+}
+
+export function dropPictureJob(storage: Storage): JobKind<{ name: string }> {
+  return {
+    name: 'pictures.drop',
+    retries: 100,
+    expireSeconds: 120,
+    run: ({ name }) => storage.delete(pictureKey(name)),
+  };
+}
+
+export function pictureConsumer(jobs: Jobs, job: JobKind<{ name: string }>): Consumer {
+  return {
+    name: 'pictures',
+    async handle(events, tx) {
+      for (const { type, payload } of events)
+        if (type === dropped) await jobs.send(tx, job, { name: payload.name as string });
+    },
+  };
+}
