@@ -1,10 +1,16 @@
 /** The only place that constructs things: from settings and a prepared database to a server that listens. */
 import type { AddressInfo } from 'node:net';
 import { allCalls } from '@muster/contract/calls/all';
+import { tokenScopes } from '@muster/contract/scopes';
 import { serviceNames } from '@muster/contract/services';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { withApiTokens } from './capabilities/api-tokens/index.ts';
+import {
+  apiTokenRoutes,
+  createApiTokenCheck,
+  serviceAccountRoutes,
+  withApiTokens,
+} from './capabilities/api-tokens/index.ts';
 import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
@@ -15,13 +21,20 @@ import {
   forgetExpiredSessions,
   passwordLinkConsumer,
   sessionRoutes,
+  supplantingRoutes,
 } from './capabilities/sessions/index.ts';
 import { storeRoutes } from './capabilities/stores/index.ts';
 import { viewRoutes } from './capabilities/views/index.ts';
-import { liveRoutes, workspaceRoutes, workspacesOverview } from './capabilities/workspaces/index.ts';
+import {
+  forgetWorkspace,
+  forgetWorkspaceConsumer,
+  liveRoutes,
+  settingsRoutes,
+  workspaceRoutes,
+  workspacesOverview,
+} from './capabilities/workspaces/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createEnvelope } from './platform/crypto/envelope.ts';
-  supplantingRoutes,
 import type { Secrets } from './platform/crypto/secrets.ts';
 import { codeHasher } from './platform/crypto/tokens.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
@@ -41,12 +54,14 @@ import { mailConsumer, mailJob } from './platform/mail/mail-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { maintenanceJobs } from './platform/maintenance.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { dropPictureJob, pictureConsumer } from './platform/pictures/pictures.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { mountApiDocs } from './services/api-docs.ts';
 import { mountService } from './services/mount-service.ts';
 import { mountOperatorPages } from './services/operator-pages.ts';
 import { mountPages } from './services/pages.ts';
 import { isPublished } from './services/runtime-config.ts';
+import { servePictures } from './services/serve-pictures.ts';
 
 export interface Ingredients {
   config: Config;
@@ -92,20 +107,34 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const tracks = createTracks(db, log);
 
   const mail = mailJob(mailer);
+  const forget = forgetWorkspace(db, storage);
+  const dropPicture = dropPictureJob(storage);
   const retryEvents = () => retryParked(db, consumers, log);
   const kinds = [
     mail,
+    forget,
+    dropPicture,
     forgetExpiredSessions(db),
     ...maintenanceJobs(db, config.TRACKS_DAYS, retryEvents),
   ] as JobKind<never>[];
   const jobs = createJobs(connections.system, kinds, log);
-  const consumers = [liveConsumer, passwordLinkConsumer(mailer), mailConsumer(jobs, mail)];
+  const consumers = [
+    liveConsumer,
+    passwordLinkConsumer(mailer),
+    mailConsumer(jobs, mail),
+    forgetWorkspaceConsumer(jobs, forget),
+    pictureConsumer(jobs, dropPicture),
+  ];
   const outbox = createOutbox(db, consumers, log);
 
   const routes = [
     ...sessionRoutes({ db, mailer, hashCode: codeHasher(secrets), registrationOpen: config.TRADITIONAL_REGISTRATION }),
+    ...supplantingRoutes(db),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
-    ...liveRoutes(live, createSessionCheck(db)),
+    ...settingsRoutes(db),
+    ...apiTokenRoutes(tokenScopes(allCalls)),
+    ...serviceAccountRoutes(),
+    ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
     ...overviewRoutes([workspacesOverview, auditOverview, keyStoreOverview]),
     ...auditRoutes(),
     ...keyStoreRoutes(),
@@ -122,7 +151,6 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     defaultLanguage: config.DEFAULT_LANGUAGE || undefined,
   });
   metrics.follow(http);
-    ...supplantingRoutes(db),
   metrics.gauge(
     'outbox_waiting',
     'Events the slowest consumer has not had yet, up to 10,000',
@@ -143,6 +171,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     const own = routes.filter(({ call }) => call.service === name);
     await mountService(http, name, own, { binding, tracks, origin: publicUrl });
   }
+  if (runs('api') || runs('pages')) servePictures(http, storage);
   if (runs('api')) mountApiDocs(http, config, publicUrl, version);
   await mountOperatorPages(http, {
     gate: { token: config.OPS_TOKEN, published: isPublished(config) },

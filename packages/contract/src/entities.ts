@@ -60,6 +60,8 @@ const organizationConfiguration = z.object({
   /** What the workspace is for, once somebody has chosen. */
   products: z.optional(z.array(z.enum(planChoices))),
   denyTraditionalAccess: z.optional(z.boolean()),
+  /** Of mails to those who have chosen no language of their own. */
+  notificationLanguage: z.optional(language),
 });
 
 export const organization = z.object({
@@ -84,6 +86,9 @@ export const organization = z.object({
   admEnterprise: z.boolean(),
   winEnterprise: z.boolean(),
   webSiteUrl: z.nullable(z.string()),
+  contactInfo: z.nullable(
+    z.object({ name: z.optional(z.string()), email: z.optional(z.string()), phone: z.optional(z.string()) }),
+  ),
   createdBy: z.nullable(id),
   createdAt: instant,
   updatedAt: instant,
@@ -139,7 +144,11 @@ export const auditEntry = z.object({
   entityName: z.nullable(z.string()),
   userId: z.nullable(id),
   userEmail: z.nullable(z.string()),
+  /** As they are called now; null where the account is gone. */
+  userName: z.nullable(z.string()),
   impersonatorId: z.nullable(id),
+  /** The provider's administrator who acted for them. */
+  impersonatorEmail: z.nullable(z.string()),
   diff: z.array(diffEntry),
   createdAt: instant,
 });

@@ -1,7 +1,15 @@
 /** Everybody who may come to the door: with and without a token, of this workspace, of another, of none. */
-import { type Role, roles } from '@muster/contract/permissions';
+import { permissions, type Role, roles } from '@muster/contract/permissions';
 import type { Database } from '../platform/db/database.ts';
-import { insertUser, type OwnerQuery, type SweepUser, signIn, signInExpired, signInRevoked } from './sweep-store.ts';
+import {
+  giveToken,
+  insertUser,
+  type OwnerQuery,
+  type SweepUser,
+  signIn,
+  signInExpired,
+  signInRevoked,
+} from './sweep-store.ts';
 
 /** What the sweep needs of a server under test. */
 export interface SweepServer {
@@ -25,6 +33,8 @@ export type Caller = { name: string } & (
   /** A token that opens nothing, and the code that says so. */
   | { kind: 'badToken'; code: 4004 | 4012; token: string }
   | { kind: 'member'; user: SweepUser; role: Role }
+  /** A program with the rights of a member of this workspace, or of another one, as far as its scopes go. */
+  | { kind: 'apiToken'; user: SweepUser; role: Role; of: 'home' | 'foreign'; scopes: readonly string[] }
   | { kind: 'stranger'; user: SweepUser; platformRole: 'user' | 'admin' | 'adminViewer'; owns: 'foreign' | 'nothing' }
 );
 
@@ -50,6 +60,7 @@ export async function createCallers(server: SweepServer): Promise<Callers> {
       { name: 'a revoked token', kind: 'badToken', code: 4004, token: await signInRevoked(db, members.owner.id) },
       { name: 'an expired token', kind: 'badToken', code: 4012, token: await signInExpired(db, members.owner.id) },
       ...roles.map((role) => ({ name: `the ${role}`, kind: 'member' as const, user: members[role], role })),
+      ...apiTokens(members, foreignOwner),
       stranger('the owner of another workspace', foreignOwner, 'user', 'foreign'),
       stranger('a user without a workspace', await insertUser(db), 'user', 'nothing'),
       stranger("the provider's admin", await insertUser(db, 'admin'), 'admin', 'nothing'),
@@ -57,6 +68,30 @@ export async function createCallers(server: SweepServer): Promise<Callers> {
     ],
   };
 }
+
+/** One that may do all, one that may do nothing, one whose owner may do less than it says, and one from elsewhere. */
+function apiTokens(members: Record<Role, SweepUser>, foreignOwner: SweepUser): Caller[] {
+  const token = (name: string, role: Role, scopes: readonly string[]): Caller => {
+    return { name, kind: 'apiToken', user: members[role], role, of: 'home', scopes };
+  };
+  return [
+    token("the owner's token with every scope", 'owner', everyScope),
+    token("the owner's token without any scope", 'owner', []),
+    token("the viewer's token with every scope", 'viewer', everyScope),
+    {
+      name: 'a token of another workspace',
+      kind: 'apiToken',
+      user: foreignOwner,
+      role: 'owner',
+      of: 'foreign',
+      scopes: everyScope,
+    },
+  ];
+}
+
+const everyScope = Object.entries(permissions).flatMap(([resource, actions]) =>
+  Object.keys(actions).map((action) => `${resource}:${action}`),
+);
 
 function stranger(
   name: string,
@@ -77,7 +112,14 @@ export async function createHome(server: SweepServer, { members }: Callers): Pro
 }
 
 /** A token for one request; a new one each time, since the request may be the one that signs out. */
-export async function tokenOf(server: SweepServer, caller: Caller): Promise<string | undefined> {
+export async function tokenOf(
+  server: SweepServer,
+  caller: Caller,
+  workspaces: { home: Workspace; foreign: Workspace },
+): Promise<string | undefined> {
   if (caller.kind === 'anonymous') return undefined;
+  if (caller.kind === 'apiToken') {
+    return giveToken(server.db, workspaces[caller.of].id, caller.user.id, caller.scopes);
+  }
   return caller.kind === 'badToken' ? caller.token : signIn(server.db, caller.user.id);
 }

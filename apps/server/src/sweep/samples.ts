@@ -3,7 +3,7 @@
  * not here is a finding: add the name, and the sweep sends the id of a foreign workspace's thing in its place.
  */
 import type { SweepServer, Workspace } from './callers.ts';
-import { storeOf, viewOf } from './sweep-store.ts';
+import { apiTokenOf, auditOf, serviceAccountOf, storeOf, viewOf } from './sweep-store.ts';
 
 export type Samples = Readonly<Record<string, (server: SweepServer, workspace: Workspace) => Promise<string> | string>>;
 
@@ -19,6 +19,9 @@ export const samples: Samples = {
   userId: ownerId,
   memberId: ownerId,
   storeId: (server, workspace) => storeOf(server.ownerQuery, workspace.id),
+  auditId: (server, workspace) => auditOf(server.ownerQuery, workspace.id),
+  apiTokenId: (server, workspace) => apiTokenOf(server.ownerQuery, workspace),
+  serviceAccountId: (server, workspace) => serviceAccountOf(server.ownerQuery, workspace),
   viewId: (server, workspace) => viewOf(server.ownerQuery, workspace),
 };
 

@@ -184,7 +184,7 @@ async function compare(
   problem: string,
   look: () => Promise<Map<string, string>>,
 ): Promise<Finding[]> {
-  const tokens = await Promise.all(attempts.map(({ caller }) => tokenOf(stage.server, caller)));
+  const tokens = await Promise.all(attempts.map(({ caller }) => tokenOf(stage.server, caller, workspacesOf(stage))));
   const before = await look();
   const findings: Finding[] = [];
   for (let start = 0; start < attempts.length; start += atOnce) {
@@ -197,7 +197,7 @@ async function compare(
   if (changed.length === 0) return findings;
   const culprits: Finding[] = [];
   for (const attempt of attempts) {
-    const token = await tokenOf(stage.server, attempt.caller);
+    const token = await tokenOf(stage.server, attempt.caller, workspacesOf(stage));
     await forgetLimits(stage.server.db);
     const start = await look();
     await make(stage, attempt, token);
@@ -208,6 +208,10 @@ async function compare(
     culprits.push({ call: stage.call.name, caller: 'one of the callers', problem: `${problem} ${changed.join(', ')}` });
   }
   return [...findings, ...culprits];
+}
+
+function workspacesOf({ home, callers: { foreign } }: Stage): { home: Workspace; foreign: Workspace } {
+  return { home, foreign };
 }
 
 function difference(before: Map<string, string>, after: Map<string, string>): string[] {
@@ -229,6 +233,7 @@ async function make({ server, call, callers, home }: Stage, attempt: Attempt, to
 
 function belongsTo(caller: Caller, workspace: 'home' | 'foreign'): boolean {
   if (caller.kind === 'member') return workspace === 'home';
+  if (caller.kind === 'apiToken') return caller.of === workspace;
   return caller.kind === 'stranger' && caller.owns === workspace;
 }
 

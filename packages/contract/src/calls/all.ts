@@ -1,10 +1,13 @@
 /** Every call of the product. A call that is not here does not exist. */
 import type { CallSpec } from '../call.ts';
+import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
 import * as countries from './countries.ts';
 import * as keyStore from './key-store.ts';
 import * as overview from './overview.ts';
+import * as serviceAccounts from './service-accounts.ts';
 import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
 import * as stores from './stores.ts';
 import * as supplanting from './supplanting.ts';
 import * as views from './views.ts';
@@ -13,6 +16,9 @@ import * as workspaces from './workspaces.ts';
 export const allCalls: readonly CallSpec[] = [
   sessions,
   workspaces,
+  settings,
+  apiTokens,
+  serviceAccounts,
   overview,
   audit,
   keyStore,

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { auditEntry } from '../entities.ts';
-import { instant, line, orgParams, pageOf, pageQuery } from '../fields.ts';
+import { auditActions } from '../enumerations/workspace.ts';
+import { id, instant, line, orgParams, pageOf, pageQuery, several } from '../fields.ts';
+
+const filters = {
+  /** Part of a name, an address or an id. */
+  search: z.optional(line(200)),
+  action: z.optional(several(z.enum(auditActions))),
+  entity: z.optional(several(line(80))),
+  entityId: z.optional(several(line(120))),
+  userEmail: z.optional(several(line(254))),
+  from: z.optional(instant),
+  to: z.optional(instant),
+};
 
 export const listAudit = call({
   name: 'audit.list',
@@ -12,14 +24,19 @@ export const listAudit = call({
   access: { kind: 'member', resource: 'audit', action: 'list' },
   changes: false,
   params: orgParams,
-  query: z.object({
-    ...pageQuery,
-    action: z.optional(z.enum(['create', 'update', 'delete'])),
-    entity: z.optional(line(80)),
-    entityId: z.optional(line(120)),
-    userEmail: z.optional(line(254)),
-    from: z.optional(instant),
-    to: z.optional(instant),
-  }),
+  query: z.object({ ...pageQuery, ...filters }),
   reply: pageOf(auditEntry),
+});
+
+export const readAudit = call({
+  name: 'audit.read',
+  summary: 'One change of the workspace',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/audit/:auditId',
+  access: { kind: 'member', resource: 'audit', action: 'get' },
+  changes: false,
+  params: z.extend(orgParams, { auditId: id }),
+  reply: auditEntry,
+  sample: { params: { auditId: '0199a000-0000-7000-8000-000000000000' } },
 });

@@ -3,28 +3,37 @@ import { hashToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
-import { findApiTokenOwner, touchApiToken } from './api-tokens-store.ts';
+import { type ApiTokenOwner, findApiTokenOwner, findApiTokenOwnerById, touchApiToken } from './api-tokens-store.ts';
 
 /** Tokens of programs and those of sessions come in the same header; their beginning tells them apart. */
 export function withApiTokens(db: Database, people: Authenticate): Authenticate {
   return async (token, org) => {
     if (!token.startsWith(apiTokenPrefix)) return people(token, org);
     const owner = await findApiTokenOwner(db, hashToken(token));
-    if (owner === undefined || owner.dead) fail(4004);
-    if (owner.restful) await touchApiToken(db, owner);
-    const { organizationId, slug, role } = owner;
-    const own = org === slug || org === organizationId;
-    return {
-      principal: {
-        sessionId: owner.id,
-        userId: owner.userId,
-        email: owner.email,
-        role: 'user',
-        provedAt: new Date(0).toISOString(),
-        impersonator: null,
-        scopes: owner.scopes,
-      },
-      membership: own ? { organizationId, slug, role } : undefined,
-    };
+    if (owner?.restful && !owner.dead) await touchApiToken(db, owner);
+    return toPrincipal(owner, org);
+  };
+}
+
+/** For connections that outlive one look at their token: whether it is still good, and what its owner may do now. */
+export function createApiTokenCheck(db: Database): Authenticate {
+  return async (id, org) => toPrincipal(org ? await findApiTokenOwnerById(db, id, org) : undefined, org);
+}
+
+function toPrincipal(owner: ApiTokenOwner | undefined, org: string | undefined): Awaited<ReturnType<Authenticate>> {
+  if (owner === undefined || owner.dead) fail(4004);
+  const { organizationId, slug, role } = owner;
+  const own = org === slug || org === organizationId;
+  return {
+    principal: {
+      sessionId: owner.id,
+      userId: owner.userId,
+      email: owner.email,
+      role: 'user',
+      provedAt: new Date(0).toISOString(),
+      impersonator: null,
+      scopes: owner.scopes,
+    },
+    membership: own ? { organizationId, slug, role } : undefined,
   };
 }

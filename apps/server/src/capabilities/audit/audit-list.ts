@@ -1,26 +1,30 @@
 import type { DiffEntry } from '@muster/contract/entities';
+import type { AuditAction } from '@muster/contract/enumerations/workspace';
 import type { Tx } from '../../platform/db/database.ts';
 import { exactTime, type PageRequest, readCursor, writeCursor } from '../../platform/db/paging.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
 
-export interface AuditFilter extends PageRequest {
-  action?: string | undefined;
-  entity?: string | undefined;
-  entityId?: string | undefined;
-  userEmail?: string | undefined;
+export interface AuditFilter {
+  search?: string | undefined;
+  action?: string[] | undefined;
+  entity?: string[] | undefined;
+  entityId?: string[] | undefined;
+  userEmail?: string[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
 interface AuditRow {
   id: string;
-  action: 'create' | 'update' | 'delete';
+  action: AuditAction;
   entity: string;
   entityId: string;
   entityName: string | null;
   userId: string | null;
   userEmail: string | null;
+  userName: string | null;
   impersonatorId: string | null;
+  impersonatorEmail: string | null;
   diff: DiffEntry[];
   createdAt: string;
 }
@@ -28,20 +32,24 @@ interface AuditRow {
 /** Beyond this, a total says only that there are many. */
 const countedAtMost = 10_000;
 
+const columns = sql`a.id, a.action, a.entity, a.entity_id as "entityId", a.entity_name as "entityName",
+  a.user_id as "userId", a.user_email as "userEmail", nullif(trim(u.first_name || ' ' || u.last_name), '') as "userName",
+  a.impersonator_id as "impersonatorId", i.email as "impersonatorEmail", a.diff, a.created_at as "createdAt"`;
+const people = sql`left join users u on u.id = a.user_id left join users i on i.id = a.impersonator_id`;
+
 export async function listAudit(
   tx: Tx,
-  filter: AuditFilter,
+  filter: AuditFilter & PageRequest,
 ): Promise<{ items: AuditRow[]; totalDocs: number; next: string | null }> {
   const matches = join(conditions(tx, filter), ' and ');
   const after = readCursor(filter.after);
   const rows = await tx.query<AuditRow & { cursor: string }>(sql`
-    select id, action, entity, entity_id as "entityId", entity_name as "entityName", user_id as "userId", user_email as "userEmail",
-      impersonator_id as "impersonatorId", diff, created_at as "createdAt", ${exactTime(sql`created_at`)} as cursor
-    from audit_entries where ${matches}
-      ${after ? sql`and (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
-    order by created_at desc, id desc limit ${filter.limit + 1}`);
+    select ${columns}, ${exactTime(sql`a.created_at`)} as cursor
+    from audit_entries a ${people} where ${matches}
+      ${after ? sql`and (a.created_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+    order by a.created_at desc, a.id desc limit ${filter.limit + 1}`);
   const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from (select 1 from audit_entries where ${matches} limit ${countedAtMost}) counted`);
+    select count(*) from (select 1 from audit_entries a where ${matches} limit ${countedAtMost}) counted`);
   const items = rows.slice(0, filter.limit);
   const last = items.at(-1);
   return {
@@ -51,13 +59,22 @@ export async function listAudit(
   };
 }
 
+export async function findAudit(tx: Tx, id: string): Promise<AuditRow | undefined> {
+  return tx.first<AuditRow>(sql`
+    select ${columns} from audit_entries a ${people} where a.organization_id = ${tx.organizationId} and a.id = ${id}`);
+}
+
 function conditions(tx: Tx, filter: AuditFilter): Sql[] {
-  const all = [sql`organization_id = ${tx.organizationId}`];
-  if (filter.action !== undefined) all.push(sql`action = ${filter.action}`);
-  if (filter.entity !== undefined) all.push(sql`entity = ${filter.entity}`);
-  if (filter.entityId !== undefined) all.push(sql`entity_id = ${filter.entityId}`);
-  if (filter.userEmail !== undefined) all.push(sql`user_email = ${filter.userEmail}`);
-  if (filter.from !== undefined) all.push(sql`created_at >= ${filter.from}`);
-  if (filter.to !== undefined) all.push(sql`created_at < ${filter.to}`);
+  const all = [sql`a.organization_id = ${tx.organizationId}`];
+  if (filter.action !== undefined) all.push(sql`a.action = any (${filter.action})`);
+  if (filter.entity !== undefined) all.push(sql`a.entity = any (${filter.entity})`);
+  if (filter.entityId !== undefined) all.push(sql`a.entity_id = any (${filter.entityId})`);
+  if (filter.userEmail !== undefined) all.push(sql`a.user_email = any (${filter.userEmail})`);
+  if (filter.from !== undefined) all.push(sql`a.created_at >= ${filter.from}`);
+  if (filter.to !== undefined) all.push(sql`a.created_at < ${filter.to}`);
+  if (filter.search) {
+    const part = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    all.push(sql`(a.entity_name ilike ${part} or a.user_email ilike ${part} or a.entity_id ilike ${part})`);
+  }
   return all;
 }

@@ -1,4 +1,7 @@
+export { forgetWorkspace, forgetWorkspaceConsumer } from './delete-workspace.ts';
 export { liveRoutes } from './live-routes.ts';
+export { settingsRoutes } from './settings-routes.ts';
+export { updateBranding, updateWorkspace } from './settings-service.ts';
 export { workspacesOverview } from './workspaces-overview-list.ts';
 export { workspaceRoutes } from './workspaces-routes.ts';
 export { addMember, chooseProducts, createWorkspace, readWorkspace } from './workspaces-service.ts';

@@ -9,7 +9,13 @@ const recheckEvery = 30_000;
 /** More than anybody has tabs open. */
 const streamsPerSession = 30;
 
-export function liveRoutes(live: Live, checkSession: Authenticate): Route[] {
+export interface LiveChecks {
+  /** Whether a session, or an API token, still stands, and what its holder is in the workspace now. */
+  session: Authenticate;
+  apiToken: Authenticate;
+}
+
+export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
   const open = new Map<string, number>();
   return [
     handleStream(liveUpdates, async ({ membership, principal, log }, stream) => {
@@ -17,12 +23,14 @@ export function liveRoutes(live: Live, checkSession: Authenticate): Route[] {
       if (streams > streamsPerSession) return stream.end('too many streams');
       open.set(principal.sessionId, streams);
       let { role } = membership;
+      const { scopes } = principal;
+      const recall = scopes === null ? checks.session : checks.apiToken;
       // What comes while the listener's rights are looked at waits until they are known.
       let rights = Promise.resolve();
 
       async function check(): Promise<void> {
         try {
-          const now = await checkSession(principal.sessionId, membership.organizationId);
+          const now = await recall(principal.sessionId, membership.organizationId);
           if (now.membership === undefined) stream.end('not a member any more');
           else role = now.membership.role;
         } catch (error) {
@@ -38,12 +46,15 @@ export function liveRoutes(live: Live, checkSession: Authenticate): Route[] {
 
       function tell({ type, entity, entityId }: LiveEvent): void {
         const action = entity === 'organization' ? 'get' : 'list';
+        if (scopes !== null && !scopes.includes(`${entity}:${action}`)) return;
         if (allows(role, entity as Resource, action)) stream.send('change', { type, entity, entityId });
       }
 
       const unsubscribe = live.subscribe({
         event(event) {
           if (event.entityId === principal.sessionId || event.entityId === principal.userId) recheck();
+          // The workspace is gone.
+          if (event.type === 'organization.delete' && event.entityId === membership.organizationId) recheck();
           if (event.organizationId === membership.organizationId) void rights.then(() => tell(event));
         },
         // Whoever connects anew reads everything anew.

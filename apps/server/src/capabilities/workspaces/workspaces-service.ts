@@ -135,6 +135,7 @@ function toOrganization(row: WorkspaceRow, role: Role): Organization {
     admEnterprise: false,
     winEnterprise: false,
     webSiteUrl: row.webSiteUrl,
+    contactInfo: row.contactInfo,
     createdBy: row.createdBy,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -12,6 +12,7 @@ export interface WorkspaceRow {
   branding: Organization['branding'];
   configuration: Organization['configuration'];
   webSiteUrl: string | null;
+  contactInfo: Organization['contactInfo'];
   createdBy: string | null;
   createdAt: string;
   updatedAt: string;
@@ -23,9 +24,9 @@ export interface WorkspaceRow {
 
 /** Ids are of version 7, so they order by time, and an index has that order already. */
 const workspaceColumns = sql`o.id, o.slug, o.name, o.type, o.branding, o.configuration, o.web_site_url as "webSiteUrl",
-  o.created_by as "createdBy", o.created_at as "createdAt", o.updated_at as "updatedAt",
+  o.contact_info as "contactInfo",  o.created_by as "createdBy", o.created_at as "createdAt", o.updated_at as "updatedAt",
   o.last_activity_at as "lastActivityDate", o.plan_overrides as "planOverrides",
-  (select count(*) from memberships m where m.organization_id = o.id) as collaborators,
+  (select count(*) from memberships m where m.organization_id = o.id and not m.service_account) as collaborators,
   coalesce((select json_agg(json_build_object('id', s.id, 'plan_code', s.plan_code, 'status', s.status,
       'ini_date', s.ini_date, 'end_date', s.end_date, 'ended_at', s.ended_at, 'created_at', s.created_at,
       'updated_at', s.updated_at))

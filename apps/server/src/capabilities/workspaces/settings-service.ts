@@ -1,0 +1,113 @@
+import type { Organization } from '@muster/contract/entities';
+import type { Role } from '@muster/contract/permissions';
+import type { Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
+import { requireFeature } from '../billing/index.ts';
+import { hasOtherWayIn, lockSettings, type SettingsRow, saveSettings } from './settings-store.ts';
+import { readWorkspace } from './workspaces-service.ts';
+
+type Settings = Omit<SettingsRow, 'updatedAt'>;
+type Read = { updatedAt?: string | undefined };
+
+export interface GeneralChange extends Read {
+  name?: string | undefined;
+  webSiteUrl?: string | null | undefined;
+  contactInfo?: Organization['contactInfo'] | undefined;
+  configuration?: Pick<Organization['configuration'], 'notificationLanguage'> | undefined;
+}
+
+export async function updateWorkspace(tx: Tx, change: GeneralChange, role: Role): Promise<Organization> {
+  return changeSettings(tx, change, role, (before) => ({
+    ...before,
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.webSiteUrl === undefined ? {} : { webSiteUrl: change.webSiteUrl }),
+    ...(change.contactInfo === undefined ? {} : { contactInfo: filled(change.contactInfo) }),
+    configuration: { ...before.configuration, ...change.configuration },
+  }));
+}
+
+/** What was left empty is not there; a contact of whom nothing is known is none. */
+function filled(contact: Organization['contactInfo']): Organization['contactInfo'] {
+  const known = Object.entries(contact ?? {}).filter(([, value]) => value);
+  return known.length === 0 ? null : Object.fromEntries(known);
+}
+
+/** Taking one's own colour away is for everybody; having one is for those whose plan gives it. */
+export async function updateBranding(
+  tx: Tx,
+  change: Read & { primaryColor: string | null },
+  role: Role,
+): Promise<Organization> {
+  const { primaryColor } = change;
+  if (primaryColor !== null) await requireFeature(tx, 'customBranding');
+  return changeSettings(tx, change, role, (before) => {
+    const { primaryColor: _, ...branding } = before.branding;
+    const own = primaryColor === null ? {} : { primaryColor: primaryColor.replace('#', '').toUpperCase() };
+    return { ...before, branding: { ...branding, ...own } };
+  });
+}
+
+/** Puts the address of an uploaded picture in its place, or takes the picture away. */
+export async function putBrandingPicture(
+  tx: Tx,
+  kind: 'logo' | 'picture',
+  address: string | null,
+  role: Role,
+): Promise<Organization> {
+  if (address !== null) await requireFeature(tx, 'customBranding');
+  return changeSettings(tx, {}, role, (before) => {
+    const { [kind]: _, ...branding } = before.branding;
+    return { ...before, branding: { ...branding, ...(address === null ? {} : { [kind]: address }) } };
+  });
+}
+
+/**
+ * Where passwords open nothing any more, something else has to. Signing in itself knows no workspace: providers of
+ * sign-in, when there are any, say in which way a session began, and the door to a workspace asks for that.
+ */
+export async function updateSignIn(
+  tx: Tx,
+  change: Read & { denyTraditionalAccess: boolean },
+  role: Role,
+): Promise<Organization> {
+  const { denyTraditionalAccess } = change;
+  if (denyTraditionalAccess) {
+    await requireFeature(tx, 'ssoLogin');
+    if (!(await hasOtherWayIn(tx))) fail(5210);
+  }
+  return changeSettings(tx, change, role, (before) => ({
+    ...before,
+    configuration: { ...before.configuration, denyTraditionalAccess },
+  }));
+}
+
+/** What is as it was is no change: neither written nor told. */
+async function changeSettings(
+  tx: Tx,
+  { updatedAt }: Read,
+  role: Role,
+  change: (before: Settings) => Settings,
+): Promise<Organization> {
+  const { updatedAt: current, ...before } = (await lockSettings(tx)) ?? fail(3001);
+  if (updatedAt !== undefined && new Date(updatedAt).getTime() !== new Date(current).getTime()) fail(5203);
+  const after = change(before);
+  if (JSON.stringify(after) !== JSON.stringify(before)) {
+    await saveSettings(tx, after);
+    await recordChange(tx, {
+      action: 'update',
+      entity: 'organization',
+      entityId: tx.organizationId,
+      entityName: after.name,
+      before: shown(before),
+      after: shown(after),
+    });
+  }
+  return readWorkspace(tx, role);
+}
+
+/** What stands in the audit: of the configuration, only what is set here. */
+function shown({ name, webSiteUrl, contactInfo, branding, configuration }: Settings): Record<string, unknown> {
+  const { notificationLanguage, denyTraditionalAccess } = configuration;
+  return { name, webSiteUrl, contactInfo, branding, configuration: { notificationLanguage, denyTraditionalAccess } };
+}

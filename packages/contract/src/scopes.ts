@@ -1,0 +1,9 @@
+import type { CallSpec } from './call.ts';
+
+/** What tokens can be given: the permissions that some call of a workspace asks for which a program may make. */
+export function tokenScopes(calls: readonly CallSpec[]): string[] {
+  const scopes = calls.flatMap(({ access, stepUp, personal }) =>
+    access.kind === 'member' && !stepUp && !personal ? [`${access.resource}:${access.action}`] : [],
+  );
+  return [...new Set(scopes)].sort();
+}
