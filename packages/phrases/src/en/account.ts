@@ -1,7 +1,8 @@
 import { home } from './dashboard/home.ts';
 import { list } from './dashboard/list.ts';
+import { me } from './dashboard/me.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
 
 /** The dashboard's texts behind the sign-in, a file per part. */
-export const account = { ...onboarding, ...home, ...list, ...people } as const;
+export const account = { ...me, ...onboarding, ...home, ...list, ...people } as const;

@@ -2,7 +2,8 @@ import type { account as english } from '../en/account.ts';
 import type { SameShape } from '../shapes.ts';
 import { home } from './dashboard/home.ts';
 import { list } from './dashboard/list.ts';
+import { me } from './dashboard/me.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
 
-export const account: SameShape<typeof english> = { ...onboarding, ...home, ...list, ...people };
+export const account: SameShape<typeof english> = { ...me, ...onboarding, ...home, ...list, ...people };

@@ -1,6 +1,7 @@
 import type { dashboard as english } from '../en/dashboard.ts';
 import type { SameShape } from '../shapes.ts';
 import { form } from './dashboard/form.ts';
+import { proof } from './dashboard/proof.ts';
 import { routes } from './dashboard/routes.ts';
 import { shell } from './dashboard/shell.ts';
 import { ui } from './dashboard/ui.ts';
@@ -8,6 +9,7 @@ import { welcome } from './dashboard/welcome.ts';
 
 export const dashboard: SameShape<typeof english> = {
   ...welcome,
+  ...proof,
   ...form,
   ...shell,
   ...ui,

@@ -1,0 +1,38 @@
+import type { proof as english } from '../../en/dashboard/proof.ts';
+import type { SameShape } from '../../shapes.ts';
+
+export const proof: SameShape<typeof english> = {
+  proof: {
+    secondStep: 'Segundo paso',
+    secondText: 'La contraseña es correcta. Ahora confirma que eres tú.',
+    stepUpTitle: 'Confirma que eres tú',
+    stepUpText: 'Lo que vas a hacer lo necesita. Sirve durante {minutes} minutos.',
+    noMethod: 'Cierra la sesión e iníciala de nuevo para confirmar que eres tú.',
+    password: 'Tu contraseña',
+    totp: 'Código de tu app de autenticación',
+    recovery: 'Código de recuperación',
+    code: 'Código del correo',
+    codeRule: 'Introduce los 6 dígitos del código',
+    recoveryHint: 'Uno de los diez que guardaste. Cada uno sirve una vez.',
+    passkeyText: 'El navegador te pide la huella, la cara, un PIN o una llave de seguridad.',
+    passkeyDeclined: 'No se ha confirmado nada. Inténtalo de nuevo o elige otra forma.',
+    mailText: 'Enviamos un código de 6 dígitos a {email}.',
+    mail: 'Enviarme el código',
+    mailAgain: 'Enviar un código nuevo',
+    mailed: 'El código va en camino a {email}.',
+    mailDelayed: 'Ahora mismo no se puede conectar con el servidor de correo. Enviaremos el código en cuanto vuelva.',
+    submit: 'Confirmar',
+    pending: 'Confirmando…',
+    usePasskey: 'Usar una llave de acceso',
+    other: {
+      password: 'Usar tu contraseña',
+      totp: 'Usar tu app de autenticación',
+      recovery: 'Usar un código de recuperación',
+      passkey: 'Usar una llave de acceso',
+      code: 'Recibir un código por correo',
+    },
+    startOver: 'Empezar de nuevo',
+    passkeySignIn: 'Entrar con una llave de acceso',
+    passkeyPending: 'Esperando tu llave de acceso…',
+  },
+};
