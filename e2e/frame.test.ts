@@ -355,13 +355,47 @@ test('a part that is gone means a new version: it is said, and loaded once', asy
     said.push(dialog.message());
     return dialog.accept();
   });
-  await page.route('**/assets/HomePage-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  // Its styles, which come first, and its script.
+  await page.route('**/assets/HomePage-*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByText('A part of this page could not be loaded.').waitFor();
   assert.deepEqual(said, ['the dashboard has a new version available, the site will now reload.']);
-  await page.unroute('**/assets/HomePage-*.js');
+  await page.unroute('**/assets/HomePage-*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await heading(page, 'Nordwind');
+});
+
+/** The page has all the styles that it asked for. */
+const isStyled = (page: Page) =>
+  page.evaluate('[...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null)');
+const noConnection = 'No connection. Trying again…';
+
+test('without a network the page says so and stays, and goes on to the next one when the network is back', async () => {
+  const page = await open(owner, `/${workspace.slug}/people`);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByText(noConnection).waitFor();
+  await heading(page, 'People');
+  await page.context().setOffline(false);
+  await heading(page, 'Nordwind');
+  await page.getByText(noConnection).waitFor({ state: 'detached' });
+  assert.ok(await isStyled(page));
+});
+
+test('without a network the drawer waits for its file, and nothing that was typed is lost', async () => {
+  const page = await open(admin, '/dm/playground', { width: 390 });
+  const field = page.getByLabel('Name', { exact: true }).first();
+  await field.fill('Typed before');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByText(noConnection).waitFor();
+  assert.equal(await field.inputValue(), 'Typed before');
+  await page.context().setOffline(false);
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  assert.equal(await field.inputValue(), 'Typed before');
+  assert.ok(await isStyled(page));
 });
 
 test('signed out, an address below a fixed page is nobody’s workspace', async () => {

@@ -6,6 +6,7 @@ import type { RuntimeConfig } from '../shared/config.ts';
 import { createConnection, probeServer } from '../shared/connection.ts';
 import { createDialogStack } from '../shared/dialogs/dialog-stack.ts';
 import { createKeep, type Keep } from '../shared/keep.ts';
+import { createFetchPart, renewStyles } from '../shared/parts/fetch-part.ts';
 import { createPermissionCache } from '../shared/permissions/permission-cache.ts';
 import type { Services } from '../shared/services.ts';
 import { createAccounts } from '../shared/session/accounts.ts';
@@ -58,6 +59,7 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
     session,
     accounts,
     connection,
+    fetchPart: createFetchPart(connection, () => renewStyles(document)),
     returnPath,
     workspacePreference: createWorkspacePreference(keep),
     permissionCache: createPermissionCache(keep, config.version),

@@ -4,6 +4,7 @@ import type { Services } from '../shared/services.ts';
 import { createGuards } from './guards.ts';
 import { type LazyPage, layouts, pages } from './pages.ts';
 import { PreloadError } from './preload-error.ts';
+import { ConnectionBanner } from './shell/ConnectionBanner.tsx';
 import { BareErrorScreen, ErrorScreen } from './shell/ErrorScreen.tsx';
 import { NotAvailablePage } from './shell/NotAvailablePage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
@@ -36,6 +37,11 @@ export function createRouter(services: Services) {
       ]);
       return { Component: withQueries(client, Component) };
     };
+  /** Whoever goes somewhere without a network stays where they are until the page can be fetched. */
+  const fetched =
+    (lazy: LazyPage): LazyPage =>
+    () =>
+      services.fetchPart(lazy);
 
   function page(id: RouteName): RouteObject {
     const to = leadsTo[id];
@@ -43,7 +49,7 @@ export function createRouter(services: Services) {
     const lazy = pages[id];
     if (!lazy) return { id, path: paths[id], Component: NotAvailablePage };
     // The only page without a sign-in that asks the server before anybody has sent anything.
-    return { id, path: paths[id], lazy: id === 'welcome-index-sso' ? queried(lazy) : lazy };
+    return { id, path: paths[id], lazy: fetched(id === 'welcome-index-sso' ? queried(lazy) : lazy) };
   }
 
   const devicePages = below(paths.device);
@@ -53,7 +59,7 @@ export function createRouter(services: Services) {
   const welcomePages = below(paths['welcome-index']).filter((name) => name !== mailed);
 
   const workspace: RouteObject = guarded(guards.member, {
-    lazy: layouts.workspace,
+    lazy: fetched(layouts.workspace),
     children: [
       guarded(guards.device, { children: devicePages.map(page) }),
       ...workspacePages.map(page),
@@ -61,7 +67,7 @@ export function createRouter(services: Services) {
     ],
   });
   const account: RouteObject = guarded(guards.signedIn, {
-    lazy: queried(layouts.account),
+    lazy: fetched(queried(layouts.account)),
     children: [
       // Within the frame, so that whoever meets an error can go elsewhere.
       {
@@ -69,7 +75,7 @@ export function createRouter(services: Services) {
         children: [
           page('index-hi'),
           ...below(paths.me).map(page),
-          { lazy: layouts.admin, children: below(paths.dm).map(page) },
+          { lazy: fetched(layouts.admin), children: below(paths.dm).map(page) },
           workspace,
         ],
       },
@@ -77,16 +83,17 @@ export function createRouter(services: Services) {
   });
   // Fixed paths whose children are not workspaces'.
   const nowhere = ['welcome-index', 'me', 'dm', 'index-hi', 'billing'] as const;
-  const lost = async () => (services.session.get() ? queried(layouts.lost)() : { Component: PublicNotFound });
+  const lost = async () => (services.session.get() ? fetched(queried(layouts.lost))() : { Component: PublicNotFound });
 
   return createBrowserRouter([
     {
       Component: RootLayout,
       ErrorBoundary: BareErrorScreen,
-      HydrateFallback: Nothing,
+      // Until the first page has been fetched there is nothing else worth showing.
+      HydrateFallback: ConnectionBanner,
       children: [
-        guarded(guards.onlySignedOut, { lazy: layouts.welcome, children: welcomePages.map(page) }),
-        { lazy: layouts.welcome, children: [page(mailed)] },
+        guarded(guards.onlySignedOut, { lazy: fetched(layouts.welcome), children: welcomePages.map(page) }),
+        { lazy: fetched(layouts.welcome), children: [page(mailed)] },
         guarded(guards.toActiveWorkspace, { id: 'index', path: paths.index }),
         guarded(guards.toFirstBilling, { id: 'billing', path: paths.billing }),
         account,
@@ -122,9 +129,4 @@ function toSibling(path: string): LoaderFunction {
     const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
     throw redirect(filled + new URL(request.url).search);
   };
-}
-
-/** Until the first page has been fetched there is nothing worth showing. */
-function Nothing() {
-  return null;
 }

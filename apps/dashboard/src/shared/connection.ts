@@ -6,6 +6,8 @@ export interface Connection {
   lost: { get(): boolean; subscribe(listener: () => void): () => void };
   failed(): void;
   worked(): void;
+  /** Asks the server, and knows then whether it can be reached. */
+  answers(): Promise<boolean>;
 }
 
 const firstPause = 1_000;
@@ -40,14 +42,21 @@ export function createConnection(probe: () => Promise<boolean>, target: EventTar
     later();
   }
 
+  async function answers(): Promise<boolean> {
+    const answered = await probe().catch(() => false);
+    if (answered) worked();
+    else failed();
+    return answered;
+  }
+
   // A machine without a network still reaches a server that runs on it: only asking tells.
-  async function doubt(): Promise<void> {
-    if (!lost.get() && !(await probe().catch(() => false))) failed();
+  function doubt(): void {
+    if (!lost.get()) void answers();
   }
 
   target.addEventListener('online', ask);
   target.addEventListener('offline', doubt);
-  return { lost, failed, worked };
+  return { lost, failed, worked, answers };
 }
 
 /** Any answer that is not a gateway's excuse will do, also one that this origin may not read. */

@@ -5,6 +5,7 @@ import type { RuntimeConfig } from './config.ts';
 import type { Connection } from './connection.ts';
 import type { DialogStack } from './dialogs/dialog-stack.ts';
 import type { Keep } from './keep.ts';
+import type { FetchPart } from './parts/fetch-part.ts';
 import type { PermissionCache } from './permissions/permission-cache.ts';
 import type { Accounts } from './session/accounts.ts';
 import type { Account } from './session/auth-state.ts';
@@ -25,6 +26,7 @@ export interface Services {
   session: SessionStore;
   accounts: Accounts;
   connection: Connection;
+  fetchPart: FetchPart;
   returnPath: ReturnPath;
   workspacePreference: WorkspacePreference;
   permissionCache: PermissionCache;

@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { isMissingPart } from '../../shared/parts/missing-part.ts';
 import { useServices } from '../../shared/services.ts';
 import { OrgNotInUser } from '../org-not-in-user.ts';
 import { PreloadError } from '../preload-error.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { isMissingModule } from './new-version.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './shell.module.css';
 import { useNewVersion } from './use-new-version.ts';
@@ -71,7 +71,7 @@ function Failure({ error, preload }: { error: unknown; preload: boolean }) {
 
   function message(): string {
     if (lost) return fill(text.workspaceMenu.notFound, { workspace: error.org });
-    return isMissingModule(error) ? text.errorScreen.module : errorMessage(i18n, error);
+    return isMissingPart(error) ? text.errorScreen.module : errorMessage(i18n, error);
   }
 
   function goBack(): void {

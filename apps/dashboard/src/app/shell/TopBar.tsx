@@ -2,9 +2,10 @@ import { Avatar } from '@muster/ui/Avatar';
 import { Button } from '@muster/ui/Button';
 import { Icon } from '@muster/ui/Icon';
 import { ChevronDown, CircleHelp, Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
 import type { Account } from '../../shared/session/auth-state.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
@@ -16,7 +17,7 @@ import { useWorkspaceMenu } from './menus/use-workspace-menu.tsx';
 import styles from './TopBar.module.css';
 import { TrialAdvice } from './TrialAdvice.tsx';
 
-const PhoneDrawer = lazy(async () => ({ default: (await import('./PhoneDrawer.tsx')).PhoneDrawer }));
+const PhoneDrawer = lazyPart(async () => (await import('./PhoneDrawer.tsx')).PhoneDrawer);
 
 /** The areas of the product and the menus; on a phone a drawer holds the same (platform-shell.md, section 2). */
 export function TopBar({ account }: { account: Account }) {
@@ -95,15 +96,13 @@ export function TopBar({ account }: { account: Account }) {
         />
       </div>
       {drawer !== 'never' && (
-        <Suspense>
-          <PhoneDrawer
-            isOpen={drawer === 'open'}
-            onClose={() => setDrawer('closed')}
-            links={links}
-            workspace={workspace}
-            sections={{ workspace: workspaceMenu, support: supportMenu, account: accountMenu }}
-          />
-        </Suspense>
+        <PhoneDrawer
+          isOpen={drawer === 'open'}
+          onClose={() => setDrawer('closed')}
+          links={links}
+          workspace={workspace}
+          sections={{ workspace: workspaceMenu, support: supportMenu, account: accountMenu }}
+        />
       )}
     </header>
   );

@@ -4,11 +4,6 @@ const key = 'muster.reloaded';
 /** A file that is still missing this soon after a reload is missing for another reason. */
 const soon = 60_000;
 
-/** A page's file could not be fetched: a newer version has taken its place, or the network is away. */
-export function isMissingModule(error: unknown): boolean {
-  return error instanceof TypeError && /module|import/i.test(error.message);
-}
-
 /** Whether a reload may help; asked once a minute at most, so that a file that stays missing is no endless loop. */
 export function mayReload(keep: Keep, now: number): boolean {
   const last = Number(keep.get(key) ?? Number.NEGATIVE_INFINITY);

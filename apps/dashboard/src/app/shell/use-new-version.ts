@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { isMissingPart } from '../../shared/parts/missing-part.ts';
 import { useServices } from '../../shared/services.ts';
-import { isMissingModule, mayReload } from './new-version.ts';
+import { mayReload } from './new-version.ts';
 
 /**
  * Files that are gone mean that the dashboard was replaced: says so and loads the new one (platform-shell.md, section
@@ -10,7 +11,7 @@ import { isMissingModule, mayReload } from './new-version.ts';
 export function useNewVersion(error: unknown): 'reloading' | 'unreachable' | undefined {
   const { tabKeep } = useServices();
   const { texts } = useI18n();
-  const missing = isMissingModule(error);
+  const missing = isMissingPart(error);
   const { newVersion } = texts.messages;
   const [state, setState] = useState(missing ? ('reloading' as const) : undefined);
   const [reachable, setReachable] = useState<boolean>();
@@ -18,7 +19,8 @@ export function useNewVersion(error: unknown): 'reloading' | 'unreachable' | und
   useEffect(() => {
     if (!missing) return;
     let stale = false;
-    fetch('/config.json', { cache: 'no-store' }).then(
+    // Of the server that has the files, which may be another one than the API's.
+    fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).then(
       ({ ok }) => !stale && setReachable(ok),
       () => !stale && setReachable(false),
     );

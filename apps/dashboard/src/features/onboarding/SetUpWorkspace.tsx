@@ -7,18 +7,18 @@ import { allows } from '@muster/contract/permissions';
 import { Button } from '@muster/ui/Button';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
-import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { homePath } from '../../shared/paths.ts';
 import { ChooseProducts } from './ChooseProducts.tsx';
 import styles from './onboarding.module.css';
 import { onboardingStep } from './onboarding-step.ts';
 
 /** Its lists to choose from weigh more than the two steps before. */
-const AboutYou = lazy(async () => ({ default: (await import('./AboutYou.tsx')).AboutYou }));
+const AboutYou = lazyPart(async () => (await import('./AboutYou.tsx')).AboutYou);
 
 /** The steps after the workspace exists. What is done already is asked of the server, so a reload goes on where it was. */
 export function SetUpWorkspace({ org, wanted }: { org: string; wanted: string | null }) {
@@ -43,11 +43,7 @@ export function SetUpWorkspace({ org, wanted }: { org: string; wanted: string | 
     return <Navigate to={homePath(organization.slug)} replace />;
   }
   if (step === 2) return <ChooseProducts organization={organization} />;
-  return (
-    <Suspense fallback={<Loading />}>
-      <AboutYou organization={organization} answers={known} />
-    </Suspense>
-  );
+  return <AboutYou meanwhile={<Loading />} organization={organization} answers={known} />;
 }
 
 function isRefused(error: unknown, ...codes: number[]): boolean {

@@ -58,6 +58,7 @@ export async function browser(
       events.push('worked');
       lost.set(false);
     },
+    answers: async () => !lost.get(),
   };
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const tab = () =>

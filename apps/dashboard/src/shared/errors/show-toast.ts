@@ -11,5 +11,9 @@ export interface Toast {
 
 /** The toasts are fetched after the first paint: no page waits for them, and the sign-in page does not carry them. */
 export function showToast(toast: Toast): void {
-  void import('@muster/ui/Toasts').then((toasts) => toasts.toast.show(toast));
+  import('@muster/ui/Toasts').then(
+    (toasts) => toasts.toast.show(toast),
+    // Never fetched, and no network now: the page itself says that there is none.
+    () => undefined,
+  );
 }

@@ -3,8 +3,9 @@ import { SearchField } from '@muster/ui/SearchField';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { TextField } from '@muster/ui/TextField';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { ListFilter } from './define-list.ts';
 import styles from './list.module.css';
 import { type FilterValue, isChoice } from './list-state.ts';
@@ -12,7 +13,7 @@ import type { How } from './url-updates.ts';
 import { useTyped } from './use-typed.ts';
 
 /** Calendars are heavy, and few look for a day. */
-const DateRangePicker = lazy(async () => ({ default: (await import('@muster/ui/DateRangePicker')).DateRangePicker }));
+const DateRangePicker = lazyPart(async () => (await import('@muster/ui/DateRangePicker')).DateRangePicker);
 
 interface Props<F extends ListFilter> {
   filter: F;
@@ -104,14 +105,13 @@ function DaysEditor({ filter, value, onChange }: Props<ListFilter>) {
   const start = range?.from ?? range?.to;
   const end = range?.to ?? range?.from;
   return (
-    <Suspense fallback={<Skeleton width={260} height={66} />}>
-      <DateRangePicker
-        id={id}
-        name={filter.id}
-        label={filter.label(text)}
-        value={start && end ? { start, end } : null}
-        onChange={(next) => onChange(next ? { from: next.start, to: next.end } : undefined, 'push')}
-      />
-    </Suspense>
+    <DateRangePicker
+      meanwhile={<Skeleton width={260} height={66} />}
+      id={id}
+      name={filter.id}
+      label={filter.label(text)}
+      value={start && end ? { start, end } : null}
+      onChange={(next) => onChange(next ? { from: next.start, to: next.end } : undefined, 'push')}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { createView, deleteView, type ListView, listViews, updateView } from '@muster/contract/calls/views';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { joinLiveChanges } from '../api/live-changes.ts';
 import { useCall } from '../api/use-call.ts';
@@ -9,12 +9,13 @@ import { useDialogs } from '../dialogs/use-dialogs.ts';
 import { showToast } from '../errors/show-toast.ts';
 import { useToasts } from '../errors/use-toasts.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { useServices } from '../services.ts';
 import { viewQuery, writeListState } from './list-state.ts';
 import type { List } from './use-list.ts';
 import { type ActiveView, activeView, differsFrom, stateOfView, viewSearch } from './view-links.ts';
 
-const ViewForm = lazy(async () => ({ default: (await import('./ViewForm.tsx')).ViewForm }));
+const ViewForm = lazyPart(async () => (await import('./ViewForm.tsx')).ViewForm);
 
 export interface Views extends ActiveView {
   items: readonly ListView[];
@@ -81,15 +82,13 @@ export function useViews<Row>(list: List<Row>, org: string | undefined): Views {
       await dialogs.modal({
         title: text.list.views.saveAs,
         content: (close) => (
-          <Suspense>
-            <ViewForm
-              mayShare={data?.mayShare ?? false}
-              onClose={close}
-              submit={async (values) => {
-                made = await creating.mutateAsync({ params, body: { list: definition.id, query, ...values } });
-              }}
-            />
-          </Suspense>
+          <ViewForm
+            mayShare={data?.mayShare ?? false}
+            onClose={close}
+            submit={async (values) => {
+              made = await creating.mutateAsync({ params, body: { list: definition.id, query, ...values } });
+            }}
+          />
         ),
       });
       if (made) set({ view: made.id, at: state.at });
@@ -99,16 +98,14 @@ export function useViews<Row>(list: List<Row>, org: string | undefined): Views {
       await dialogs.modal({
         title: text.list.views.rename,
         content: (close) => (
-          <Suspense>
-            <ViewForm
-              name={saved.name}
-              mayShare={false}
-              onClose={close}
-              submit={async ({ name }) => {
-                await renaming.mutateAsync({ params: { ...params, viewId: saved.id }, body: { name } });
-              }}
-            />
-          </Suspense>
+          <ViewForm
+            name={saved.name}
+            mayShare={false}
+            onClose={close}
+            submit={async ({ name }) => {
+              await renaming.mutateAsync({ params: { ...params, viewId: saved.id }, body: { name } });
+            }}
+          />
         ),
       });
     },

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useEffect, useState } from 'react';
+import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useState } from 'react';
+import { usePart } from '../parts/use-part.ts';
 
 /** What a menu or popover takes from the button that opens it. */
 export interface OpenerProps {
@@ -24,26 +25,8 @@ interface Props<P> {
  */
 export function LazyOpener<P extends object>(options: Props<P>) {
   const { load, trigger, popup, startsOpen = false, onClosed, props } = options;
-  const [Opened, setOpened] = useState<ComponentType<P & OpenerProps>>();
   const [open, setOpen] = useState(startsOpen);
-
-  useEffect(() => {
-    let gone = false;
-    load().then(
-      (Component) => !gone && setOpened(() => Component),
-      // Without a network: asked for again when the button is pressed.
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [load]);
-
-  async function fetchAndOpen(): Promise<void> {
-    setOpen(true);
-    const Component = await load();
-    setOpened(() => Component);
-  }
+  const Opened = usePart(load, open ? 'now' : 'soon');
 
   function changeOpen(isOpen: boolean): void {
     setOpen(isOpen);
@@ -51,5 +34,5 @@ export function LazyOpener<P extends object>(options: Props<P>) {
   }
 
   if (Opened) return <Opened {...props} trigger={trigger} isOpen={open} onOpenChange={changeOpen} />;
-  return cloneElement(trigger, { 'aria-haspopup': popup, 'aria-expanded': false, onClick: fetchAndOpen });
+  return cloneElement(trigger, { 'aria-haspopup': popup, 'aria-expanded': false, onClick: () => setOpen(true) });
 }

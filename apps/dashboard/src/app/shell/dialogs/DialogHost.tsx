@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DialogFlag } from '../../../shared/dialogs/dialog-stack.ts';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { useServices } from '../../../shared/services.ts';
 
-const load = () => import('./DialogSlots.tsx');
-const DialogSlots = lazy(async () => ({ default: (await load()).DialogSlots }));
+const load = async () => (await import('./DialogSlots.tsx')).DialogSlots;
+const DialogSlots = lazyPart(load);
 
 const flags: readonly DialogFlag[] = ['confirm', 'modal'];
 
@@ -31,9 +32,5 @@ export function DialogHost() {
   // From the first dialog on it stays, because a dialog that closes has to be seen to.
   const [used, setUsed] = useState(false);
   if (open.length > 0 && !used) setUsed(true);
-  return used ? (
-    <Suspense>
-      <DialogSlots open={open} />
-    </Suspense>
-  ) : null;
+  return used ? <DialogSlots open={open} /> : null;
 }

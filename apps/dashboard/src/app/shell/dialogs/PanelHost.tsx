@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readPanel } from '../../../shared/dialogs/panel-address.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 
-const SidePanel = lazy(async () => ({ default: (await import('./SidePanel.tsx')).SidePanel }));
+const SidePanel = lazyPart(async () => (await import('./SidePanel.tsx')).SidePanel);
 
 /** The side panel that the address asks for (platform-shell.md, section 2, Side panels). */
 export function PanelHost() {
@@ -15,9 +16,5 @@ export function PanelHost() {
   if (asked !== undefined && JSON.stringify(asked) !== JSON.stringify(last)) setLast(asked);
   const shown = asked ?? last;
   if (shown === undefined) return null;
-  return (
-    <Suspense>
-      <SidePanel shown={shown} isOpen={asked !== undefined} onClose={closePanel} />
-    </Suspense>
-  );
+  return <SidePanel shown={shown} isOpen={asked !== undefined} onClose={closePanel} />;
 }

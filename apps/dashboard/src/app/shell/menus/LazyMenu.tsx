@@ -1,12 +1,5 @@
-import {
-  type ComponentProps,
-  cloneElement,
-  type ReactElement,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, cloneElement, type ReactElement, useLayoutEffect, useRef, useState } from 'react';
+import { usePart } from '../../../shared/parts/use-part.ts';
 import styles from './menus.module.css';
 import type { ShellMenu } from './ShellMenu.tsx';
 
@@ -14,33 +7,21 @@ type Props = Omit<ComponentProps<typeof ShellMenu>, 'isOpen' | 'onOpenChange' | 
   trigger: ReactElement<ComponentProps<'button'>>;
 };
 
+const load = async () => (await import('./ShellMenu.tsx')).ShellMenu;
+
 /**
  * A menu of the top bar. The button stands there from the start; what it opens is fetched when the page stands, so that
  * no page waits for it. Who presses the button sooner gets the menu as soon as it is there.
  */
 export function LazyMenu({ trigger, ...props }: Props) {
-  const [Menu, setMenu] = useState<typeof ShellMenu>();
   const [open, setOpen] = useState(false);
   const around = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
-  const gone = useRef(false);
-
-  async function fetchMenu(): Promise<void> {
-    const { ShellMenu } = await import('./ShellMenu.tsx');
-    if (gone.current) return;
-    hadFocus.current = around.current?.contains(document.activeElement) ?? false;
-    setMenu(() => ShellMenu);
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page stands
-  useEffect(() => {
-    gone.current = false;
-    // Without a network: asked for again when the button is pressed.
-    fetchMenu().catch(() => undefined);
-    return () => {
-      gone.current = true;
-    };
-  }, []);
+  const Menu = usePart(load, open ? 'now' : 'soon', {
+    onCome() {
+      hadFocus.current = around.current?.contains(document.activeElement) ?? false;
+    },
+  });
 
   // The button is another element now; whoever was on it stays on it.
   useLayoutEffect(() => {
@@ -52,14 +33,7 @@ export function LazyMenu({ trigger, ...props }: Props) {
       {Menu ? (
         <Menu {...props} trigger={trigger} isOpen={open} onOpenChange={setOpen} />
       ) : (
-        cloneElement(trigger, {
-          'aria-haspopup': 'menu',
-          'aria-expanded': false,
-          onClick: () => {
-            setOpen(true);
-            void fetchMenu();
-          },
-        })
+        cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setOpen(true) })
       )}
     </span>
   );
