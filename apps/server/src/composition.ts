@@ -22,6 +22,7 @@ import {
   passwordLinkConsumer,
   sessionRoutes,
   supplantingRoutes,
+  supplantingRoutes,
 } from './capabilities/sessions/index.ts';
 import { storeRoutes } from './capabilities/stores/index.ts';
 import { viewRoutes } from './capabilities/views/index.ts';
@@ -129,6 +130,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
 
   const routes = [
     ...sessionRoutes({ db, mailer, hashCode: codeHasher(secrets), registrationOpen: config.TRADITIONAL_REGISTRATION }),
+    ...supplantingRoutes(db),
     ...supplantingRoutes(db),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
     ...settingsRoutes(db),
