@@ -22,7 +22,6 @@ import {
   passwordLinkConsumer,
   sessionRoutes,
   supplantingRoutes,
-  supplantingRoutes,
 } from './capabilities/sessions/index.ts';
 import { storeRoutes } from './capabilities/stores/index.ts';
 import { viewRoutes } from './capabilities/views/index.ts';
@@ -55,7 +54,7 @@ import { mailConsumer, mailJob } from './platform/mail/mail-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { maintenanceJobs } from './platform/maintenance.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { dropPictureJob, pictureConsumer } from './platform/pictures/pictures.ts';
+import { createPictures, dropPictureJob, pictureConsumer } from './platform/pictures/pictures.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { mountApiDocs } from './services/api-docs.ts';
 import { mountService } from './services/mount-service.ts';
@@ -107,6 +106,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const metrics = createMetrics();
   const tracks = createTracks(db, log);
 
+  const pictures = createPictures(storage);
   const mail = mailJob(mailer);
   const forget = forgetWorkspace(db, storage);
   const dropPicture = dropPictureJob(storage);
@@ -131,9 +131,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const routes = [
     ...sessionRoutes({ db, mailer, hashCode: codeHasher(secrets), registrationOpen: config.TRADITIONAL_REGISTRATION }),
     ...supplantingRoutes(db),
-    ...supplantingRoutes(db),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
-    ...settingsRoutes(db),
+    ...settingsRoutes(db, pictures),
     ...apiTokenRoutes(tokenScopes(allCalls)),
     ...serviceAccountRoutes(),
     ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
