@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { useToasts } from '../errors/use-toasts.ts';
 import type { PageStore } from './page-store.ts';
 import { everything, isNothing, isSelected, nothing, type Selection, setSelected } from './selection.ts';
 
@@ -15,16 +16,24 @@ export interface SelectionState {
   clear(): void;
 }
 
+interface Chosen {
+  /** Of which rows. */
+  rowsKey: string;
+  selection: Selection;
+  cleared: boolean;
+}
+
+function select(chosen: Chosen, keys: readonly string[], selected: boolean): Chosen {
+  return { ...chosen, selection: setSelected(chosen.selection, keys, selected), cleared: false };
+}
+
 export function useSelection<Row>(
   store: PageStore<Row>,
   rowKey: (row: Row) => string,
   rowsKey: string,
 ): SelectionState {
-  const [state, setState] = useState<{ rowsKey: string; selection: Selection; cleared: boolean }>({
-    rowsKey,
-    selection: nothing,
-    cleared: false,
-  });
+  const toasts = useToasts();
+  const [state, setState] = useState<Chosen>({ rowsKey, selection: nothing, cleared: false });
   const anchor = useRef(0);
   if (state.rowsKey !== rowsKey) {
     const had = !isNothing(state.selection);
@@ -36,16 +45,20 @@ export function useSelection<Row>(
   }, []);
 
   const setKeys = useCallback(
-    (keys: readonly string[], selected: boolean) => change((selection) => setSelected(selection, keys, selected)),
-    [change],
+    (keys: readonly string[], selected: boolean) => setState((before) => select(before, keys, selected)),
+    [],
   );
 
   const extend = useCallback(
     (from: number, to: number) => {
       const [first, last] = from < to ? [from, to] : [to, from];
-      void store.keysBetween(first, last).then((keys) => setKeys(keys, true));
+      store.keysBetween(first, last).then(
+        // By the time they are known the list may show other rows, of which nobody has chosen any.
+        (keys) => setState((now) => (now.rowsKey === rowsKey ? select(now, keys, true) : now)),
+        toasts.showError,
+      );
     },
-    [store, setKeys],
+    [store, rowsKey, toasts],
   );
 
   const toggle = useCallback(
