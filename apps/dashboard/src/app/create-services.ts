@@ -2,6 +2,7 @@ import { readProfile } from '@muster/contract/calls/sessions';
 import { createClient } from '@muster/contract/client';
 import type { Language } from '@muster/contract/constants';
 import { createApi } from '../shared/api/api.ts';
+import { createStepUp } from '../shared/api/step-up.ts';
 import type { RuntimeConfig } from '../shared/config.ts';
 import { createConnection, probeServer } from '../shared/connection.ts';
 import { createDialogStack } from '../shared/dialogs/dialog-stack.ts';
@@ -31,6 +32,7 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
   const returnPath = createReturnPath(tabKeep);
   const connection = createConnection(() => probeServer(config.services.api), window);
   const restartAt = (path: string) => window.location.assign(path);
+  const stepUp = createStepUp();
   const api = createApi({
     config,
     session,
@@ -42,6 +44,7 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
       returnPath.remember(window.location.pathname + window.location.search);
       restartAt('/welcome');
     },
+    askForProof: stepUp.ask,
   });
   const accounts = createAccounts({
     session,
@@ -64,6 +67,7 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
     workspacePreference: createWorkspacePreference(keep),
     permissionCache: createPermissionCache(keep, config.version),
     dialogs: createDialogStack(),
+    stepUp,
     theme: createTheme(keep, document, window),
     lostWorkspace: createSignal<string | undefined>(undefined),
     keep,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Api } from './api/api.ts';
+import type { StepUp } from './api/step-up.ts';
 import type { RuntimeConfig } from './config.ts';
 import type { Connection } from './connection.ts';
 import type { DialogStack } from './dialogs/dialog-stack.ts';
@@ -31,6 +32,8 @@ export interface Services {
   workspacePreference: WorkspacePreference;
   permissionCache: PermissionCache;
   dialogs: DialogStack;
+  /** Where the frame finds out that a call waits for a proof of who one is. */
+  stepUp: StepUp;
   theme: Signal<Theme>;
   /** The workspace that somebody asked for and does not have, until it has been said. */
   lostWorkspace: Signal<string | undefined>;

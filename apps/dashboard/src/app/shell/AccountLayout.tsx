@@ -4,15 +4,15 @@ import { Outlet, useNavigate } from 'react-router';
 import { showToast } from '../../shared/errors/show-toast.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices, useSession } from '../../shared/services.ts';
+import { keepUsersFresh } from '../../shared/session/keep-users-fresh.ts';
 import { useRouteName } from '../../shared/ui/use-page.ts';
 import { DialogHost } from './dialogs/DialogHost.tsx';
 import { PanelHost } from './dialogs/PanelHost.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { OnboardingBar } from './OnboardingBar.tsx';
+import { StepUpHost } from './StepUpHost.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
-
-const userRefresh = 15 * 60_000;
 
 /** The frame of everything behind the sign-in. */
 export function AccountLayout() {
@@ -40,10 +40,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
   const onboarding = useRouteName() === 'index-hi';
   useLostWorkspace();
 
-  useEffect(() => {
-    const timer = setInterval(accounts.refresh, userRefresh);
-    return () => clearInterval(timer);
-  }, [accounts]);
+  useEffect(() => keepUsersFresh(accounts, document), [accounts]);
 
   // Signed out a moment ago: the page is about to be left.
   if (!account) return null;
@@ -58,6 +55,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
       </main>
       <DialogHost />
       <PanelHost />
+      <StepUpHost />
     </UiRouter>
   );
 }

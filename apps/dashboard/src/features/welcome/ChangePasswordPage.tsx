@@ -9,11 +9,15 @@ import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { NewPassword } from '../../shared/password/NewPassword.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
+import { type Challenge, challengeOf } from './second-factor.ts';
 import styles from './welcome.module.css';
+
+const SecondFactor = lazyPart(async () => (await import('./SecondFactor.tsx')).SecondFactor);
 
 const invalidLink = 4006;
 const { password } = changePassword.body.shape;
@@ -22,10 +26,16 @@ const { password } = changePassword.body.shape;
 export function ChangePasswordPage() {
   const token = useMailedToken();
   const [refused, setRefused] = useState<unknown>();
+  const [challenge, setChallenge] = useState<Challenge>();
+  const navigate = useNavigate();
+  // The password is changed by then: whoever starts again signs in with it.
+  if (challenge) {
+    return <SecondFactor challenge={challenge} onStartOver={() => void navigate(paths['welcome-index'])} />;
+  }
   if (token === '' || refused !== undefined) {
     return <InvalidLink error={refused ?? new ApiError(invalidLink, '', 403)} />;
   }
-  return <ChooseForm token={token} onRefused={setRefused} />;
+  return <ChooseForm token={token} onRefused={setRefused} onChallenge={setChallenge} />;
 }
 
 /**
@@ -47,7 +57,13 @@ function useMailedToken(): string {
   return given ?? (typeof kept === 'string' ? kept : '');
 }
 
-function ChooseForm({ token, onRefused }: { token: string; onRefused(error: unknown): void }) {
+interface ChooseProps {
+  token: string;
+  onRefused(error: unknown): void;
+  onChallenge(challenge: Challenge): void;
+}
+
+function ChooseForm({ token, onRefused, onChallenge }: ChooseProps) {
   const { text, language } = useI18n();
   const { api, session, returnPath, restartAt } = useServices();
   const heading = usePage(text.changePassword.title);
@@ -58,6 +74,8 @@ function ChooseForm({ token, onRefused }: { token: string; onRefused(error: unkn
       try {
         session.save(await api.send(changePassword, { body: { token, password: values.password, language } }));
       } catch (caught) {
+        const challenge = challengeOf(caught);
+        if (challenge) return onChallenge(challenge);
         if (!(caught instanceof ApiError) || caught.code !== invalidLink) throw caught;
         onRefused(caught);
         return;

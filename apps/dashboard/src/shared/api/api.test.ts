@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readProfile } from '@muster/contract/calls/sessions';
+import { type AskedProof, createStepUp } from './step-up.ts';
 import { bearer, browser, pair, user } from './test-browser.ts';
 
 test('an expired token is refreshed once for all requests of all tabs, and they are sent again', async (t) => {
@@ -76,4 +77,41 @@ test('an answer for a user who has signed out meanwhile does not bring them back
   });
   await assert.rejects(tab().send(readProfile, {}));
   assert.equal(session.get(), undefined);
+});
+
+test('a call that needs a proof is sent again when it has been given, once for all that wait', async (t) => {
+  const stepUp = createStepUp();
+  stepUp.listen();
+  let proved = false;
+  const { tab, asked } = await browser(t, () => (proved ? [0, user] : [4010, { methods: ['password'] }]), stepUp.ask);
+  const api = tab();
+  const answers = Promise.all([api.send(readProfile, {}), api.send(readProfile, {})]);
+  const question = await new Promise<AskedProof>((done) => {
+    stepUp.asked.subscribe(() => {
+      const now = stepUp.asked.get();
+      if (now) done(now);
+    });
+  });
+  assert.deepEqual(question.data, { methods: ['password'] });
+  while (asked.length < 2) await new Promise((done) => setImmediate(done));
+  proved = true;
+  question.settle(true);
+  assert.deepEqual(await answers, [user, user]);
+  assert.equal(stepUp.asked.get(), undefined);
+});
+
+test('a proof that is not given leaves everything as it was: the call counts as cancelled', async (t) => {
+  const { tab, session, asked } = await browser(t, () => [4010, null]);
+  await assert.rejects(tab().send(readProfile, {}), { name: 'AbortError' });
+  assert.equal(asked.length, 1);
+  assert.deepEqual(session.get(), pair(1));
+});
+
+test('where nobody can show the question, it is answered no; also when its place is left', async () => {
+  const stepUp = createStepUp();
+  assert.equal(await stepUp.ask(null), false);
+  const leave = stepUp.listen();
+  const answer = stepUp.ask(null);
+  leave();
+  assert.equal(await answer, false);
 });

@@ -12,9 +12,13 @@ import type { SessionStore } from '../session/session-store.ts';
 
 const expiredToken = 4012;
 const invalidToken = 4004;
+const proofNeeded = 4010;
 
 export interface Api {
-  /** Sends a call; refreshes an expired token and tries once more; signs out on an invalid one. */
+  /**
+   * Sends a call; refreshes an expired token and tries once more; signs out on an invalid one. What is dangerous may
+   * need a proof of who one is: the person is asked, and the call is sent again, or given up as if it was cancelled.
+   */
   send<C extends CallSpec>(call: C, input: Sent<C>, signal?: AbortSignal): Promise<Reply<C>>;
   /** Opens a call whose answer is a stream. */
   open<C extends CallSpec>(call: C, input: Sent<C>, signal: AbortSignal): Promise<Response>;
@@ -27,9 +31,12 @@ export interface ApiParts {
   language(): Language;
   /** The session has ended without the user's doing. */
   onSignedOut(): void;
+  /** Asks the person to prove who they are; false if they do not want to. */
+  askForProof(data: unknown): Promise<boolean>;
 }
 
-export function createApi({ config, session, connection, language, onSignedOut }: ApiParts): Api {
+export function createApi(parts: ApiParts): Api {
+  const { config, session, connection, language, onSignedOut, askForProof } = parts;
   const withToken = (token: string | undefined): ClientOptions => ({
     base: (service) => config.services[service],
     token: () => token,
@@ -89,8 +96,23 @@ export function createApi({ config, session, connection, language, onSignedOut }
     }
   }
 
+  let proofs = 0;
+  async function proved<T>(work: () => Promise<T>): Promise<T> {
+    const before = proofs;
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== proofNeeded) throw error;
+      // A proof given while this one was on its way counts for it, too.
+      if (proofs === before && (await askForProof(error.data))) proofs += 1;
+      if (proofs !== before) return work();
+      throw new DOMException('the person did not want to prove who they are', 'AbortError');
+    }
+  }
+
   return {
-    send: (call, input, signal) => watched(attempt((options) => createClient(options)(call, input, signal))),
+    send: (call, input, signal) =>
+      proved(() => watched(attempt((options) => createClient(options)(call, input, signal)))),
     open: (call, input, signal) => watched(attempt((options) => openStream(call, input, options, signal))),
   };
 }

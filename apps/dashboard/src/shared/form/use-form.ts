@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { errorMessage } from '../errors/error-message.ts';
+import { isAborted } from '../errors/is-aborted.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { afterPress } from './after-press.ts';
 import { focusField } from './focus-field.ts';
@@ -148,7 +149,7 @@ export function useForm<const S extends Schemas>(options: FormOptions<S>): Form<
       await submit(record(names, (name) => read(name).data) as Sendable<S>);
       setSaved(values);
     } catch (caught) {
-      refuse(caught);
+      if (!isAborted(caught)) refuse(caught);
     } finally {
       busy.current = false;
       setPending(false);

@@ -1,0 +1,63 @@
+import { Button } from '@muster/ui/Button';
+import { Notice } from '@muster/ui/Notice';
+import { useState } from 'react';
+import { FormError } from '../form/FormError.tsx';
+import form from '../form/form.module.css';
+import { useI18n } from '../i18n/I18n.tsx';
+import { CodeProof } from './CodeProof.tsx';
+import styles from './proof.module.css';
+import type { ProofProps } from './proof-answer.ts';
+
+/** For those who have nothing else: a code is mailed when they ask for it. */
+export function MailedCode({ submit, actions, mailCode, email = '' }: ProofProps) {
+  const { text, fill } = useI18n();
+  const [mail, setMail] = useState<'none' | 'sending' | 'sent' | 'delayed'>('none');
+  const [wasSent, setWasSent] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  async function send(): Promise<void> {
+    setMail('sending');
+    setError(undefined);
+    try {
+      const delayed = (await mailCode?.())?.delayed === true;
+      setMail(delayed ? 'delayed' : 'sent');
+      setWasSent(true);
+    } catch (caught) {
+      setError(caught);
+      setMail('none');
+    }
+  }
+
+  const status = (
+    <div role="status" className={form.said}>
+      {mail === 'sent' && <Notice kind="success">{fill(text.proof.mailed, { email })}</Notice>}
+      {mail === 'delayed' && <Notice kind="warning">{text.proof.mailDelayed}</Notice>}
+    </div>
+  );
+  if (!wasSent) {
+    return (
+      <div className={form.form}>
+        <FormError error={error} />
+        <p>{fill(text.proof.mailText, { email })}</p>
+        <div className={styles.actions}>
+          {actions}
+          <Button autoFocus pending={mail === 'sending'} onClick={send}>
+            {text.proof.mail}
+          </Button>
+        </div>
+        {status}
+      </div>
+    );
+  }
+  return (
+    <CodeProof method="code" submit={submit} actions={actions}>
+      {status}
+      <FormError error={error} />
+      <p>
+        <Button color="link" pending={mail === 'sending'} onClick={send}>
+          {text.proof.mailAgain}
+        </Button>
+      </p>
+    </CodeProof>
+  );
+}
