@@ -15,6 +15,7 @@ import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
 import { overviewRoutes } from './capabilities/overview/index.ts';
+import { providerRoutes } from './capabilities/provider/index.ts';
 import {
   createAuthenticate,
   createSessionCheck,
@@ -131,6 +132,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const routes = [
     ...sessionRoutes({ db, mailer, hashCode: codeHasher(secrets), registrationOpen: config.TRADITIONAL_REGISTRATION }),
     ...supplantingRoutes(db),
+    ...providerRoutes(db),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
     ...settingsRoutes(db, pictures),
     ...apiTokenRoutes(tokenScopes(allCalls)),

@@ -54,6 +54,37 @@ export const updateBranding = call({
   sample: { body: { primaryColor: '8A4B2A' } },
 });
 
+const pictureParams = z.extend(orgParams, { kind: z.enum(['logo', 'picture']) });
+
+export const putBrandingPicture = call({
+  name: 'workspaces.putBrandingPicture',
+  summary: 'Put a logo, which is kept as wide as it is, or a picture, which is cut to a square; both are drawn anew',
+  service: 'api',
+  method: 'PUT',
+  path: '/organizations/:org/branding/:kind',
+  access: update,
+  changes: true,
+  params: pictureParams,
+  file: { types: ['image/png', 'image/jpeg', 'image/webp'] },
+  bodyLimit: 5 * 1024 * 1024,
+  reply: organization,
+  errors: [4013, 5206],
+  sample: { params: { kind: 'logo' } },
+});
+
+export const deleteBrandingPicture = call({
+  name: 'workspaces.deleteBrandingPicture',
+  summary: 'Take the logo or the picture away',
+  service: 'api',
+  method: 'DELETE',
+  path: '/organizations/:org/branding/:kind',
+  access: update,
+  changes: true,
+  params: pictureParams,
+  reply: organization,
+  sample: { params: { kind: 'logo' } },
+});
+
 export const updateSignIn = call({
   name: 'workspaces.updateSignIn',
   summary: 'Decide how people get into a workspace',

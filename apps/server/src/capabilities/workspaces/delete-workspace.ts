@@ -5,6 +5,7 @@ import type { Consumer } from '../../platform/events/outbox.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import type { Membership } from '../../platform/http/route.ts';
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
+import { dropPicture } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { deleteOrganization, forgetOrganization } from './settings-store.ts';
 
@@ -20,7 +21,9 @@ export async function deleteWorkspace(
 ): Promise<void> {
   if (typed !== slug) failFields([{ field: 'slug', rules: [{ name: 'workspaceSlug', params: {} }] }]);
   await db.asSystem(async (tx) => {
-    const before = (await deleteOrganization(tx, organizationId)) ?? fail(3001);
+    const { branding, ...before } = (await deleteOrganization(tx, organizationId)) ?? fail(3001);
+    await dropPicture(tx, branding.logo);
+    await dropPicture(tx, branding.picture);
     await recordChange(tx, {
       action: 'delete',
       entity: 'organization',

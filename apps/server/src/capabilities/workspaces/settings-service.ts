@@ -3,6 +3,7 @@ import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import { dropPicture } from '../../platform/pictures/pictures.ts';
 import { requireFeature } from '../billing/index.ts';
 import { hasOtherWayIn, lockSettings, type SettingsRow, saveSettings } from './settings-store.ts';
 import { readWorkspace } from './workspaces-service.ts';
@@ -94,6 +95,8 @@ async function changeSettings(
   const after = change(before);
   if (JSON.stringify(after) !== JSON.stringify(before)) {
     await saveSettings(tx, after);
+    for (const kind of ['logo', 'picture'] as const)
+      if (after.branding[kind] !== before.branding[kind]) await dropPicture(tx, before.branding[kind]);
     await recordChange(tx, {
       action: 'update',
       entity: 'organization',

@@ -36,10 +36,13 @@ export async function hasOtherWayIn(tx: Tx): Promise<boolean> {
 }
 
 /** In a transaction across workspaces. All that refers to the workspace goes with it. */
-export async function deleteOrganization(tx: Tx, id: string): Promise<{ name: string; slug: string } | undefined> {
+export async function deleteOrganization(
+  tx: Tx,
+  id: string,
+): Promise<Pick<Organization, 'name' | 'slug' | 'branding'> | undefined> {
   await tx.run(sql`delete from mails where organization_id = ${id}`);
   await tx.run(sql`delete from data_keys where organization_id = ${id}`);
-  return tx.first(sql`delete from organizations where id = ${id} returning name, slug`);
+  return tx.first(sql`delete from organizations where id = ${id} returning name, slug, branding`);
 }
 
 /** What no reference leads to: the audit of a workspace that is gone, and events that never went through. */
