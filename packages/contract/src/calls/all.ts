@@ -1,5 +1,6 @@
 /** Every call of the product. A call that is not here does not exist. */
 import type { CallSpec } from '../call.ts';
+import * as adminOrganizations from './admin-organizations.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
 import * as countries from './countries.ts';
@@ -26,4 +27,5 @@ export const allCalls: readonly CallSpec[] = [
   countries,
   stores,
   supplanting,
+  adminOrganizations,
 ].flatMap((calls) => Object.values<CallSpec>(calls));

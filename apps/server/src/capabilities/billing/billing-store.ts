@@ -21,3 +21,34 @@ export async function findStanding(tx: Tx): Promise<{ subscriptions: Subscriptio
 export async function holdLimit(tx: Tx, key: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.organizationId} ${key}`}, 0))`);
 }
+
+/** Undefined where there is no such workspace; `changed` when somebody was there since it was read. */
+export async function putPlanOverrides(
+  tx: Tx,
+  overrides: PlanOverrides,
+  readAt: string,
+): Promise<{ name: string; overrides: PlanOverrides } | 'changed' | undefined> {
+  const before = await tx.first<{ name: string; overrides: PlanOverrides; same: boolean }>(sql`
+    select name, plan_overrides as overrides, date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${readAt}::timestamptz) as same
+    from organizations where id = ${tx.organizationId} for update`);
+  if (before === undefined) return undefined;
+  if (!before.same) return 'changed';
+  await tx.run(sql`
+    update organizations set plan_overrides = ${JSON.stringify(overrides)}, updated_at = now() where id = ${tx.organizationId}`);
+  return before;
+}
+
+/** What the end was before; undefined where there was no trial. */
+export async function moveTrialEnd(
+  tx: Tx,
+  endDate: string,
+): Promise<{ name: string; endDate: string | null } | undefined> {
+  const before = await tx.first<{ id: string; name: string; endDate: string | null }>(sql`
+    select s.id, o.name, s.end_date as "endDate" from subscriptions s join organizations o on o.id = s.organization_id
+    where s.organization_id = ${tx.organizationId} and s.plan_code = ${trialPlanCode} order by s.id desc limit 1 for update`);
+  if (before === undefined) return undefined;
+  await tx.run(sql`
+    update subscriptions set end_date = ${endDate}, status = 'active', ended_at = null, updated_at = now()
+    where organization_id = ${tx.organizationId} and id = ${before.id}`);
+  return before;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as calls from '@muster/contract/calls/admin-organizations';
+import { listAudit } from '@muster/contract/calls/audit';
+import { readWorkspace } from '@muster/contract/calls/workspaces';
+import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+
+let server: TestServer;
+let admin: TestUser;
+let adminViewer: TestUser;
+let owner: TestUser;
+let aurora: TestWorkspace;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.createUser('admin');
+  adminViewer = await server.createUser('adminViewer');
+  owner = await server.createUser();
+  aurora = await server.createWorkspace(owner, 'Aurora 100% Coffee');
+  for (const name of ['Borealis', 'Cirrus', 'Dawn']) await server.createWorkspace(owner, name);
+});
+after(() => server.stop());
+
+const list = (query: Record<string, string> = {}) => adminViewer.api(calls.listOrganizations, { query });
+const read = () => admin.api(calls.readOrganization, { params: { organizationId: aurora.id } });
+
+describe('the workspaces of all customers', () => {
+  test('are listed newest first, page by page, with who created them', async () => {
+    const first = await list({ limit: '3' });
+    assert.deepEqual(
+      first.items.map(({ name }) => name),
+      ['Dawn', 'Cirrus', 'Borealis'],
+    );
+    assert.equal(first.totalDocs, 4);
+    assert.equal(first.items[0]?.createdBy?.email, owner.email);
+    assert.equal(first.items[0]?.planCode, 'trial');
+    const second = await list({ limit: '3', after: first.next ?? '' });
+    assert.deepEqual(
+      second.items.map(({ name }) => name),
+      ['Aurora 100% Coffee'],
+    );
+    assert.equal(second.next, null);
+  });
+
+  test('are found by slug, by words of their name and by the address of who created them', async () => {
+    const names = async (query: Record<string, string>) => (await list(query)).items.map(({ name }) => name);
+    assert.deepEqual(await names({ slug: aurora.slug }), [aurora.name]);
+    assert.deepEqual(await names({ search: 'coffee AURORA' }), [aurora.name]);
+    assert.deepEqual(await names({ search: '0% c' }), [aurora.name]);
+    assert.deepEqual(await names({ search: '_' }), []);
+    assert.equal((await names({ search: owner.email })).length, 4);
+  });
+
+  test('are not for customers', async () => {
+    await assert.rejects(owner.api(calls.listOrganizations, {}), { code: 4003 });
+    const params = { organizationId: aurora.id };
+    await assert.rejects(owner.api(calls.readOrganization, { params }), { code: 4003 });
+  });
+});
+
+describe('what the provider grants a workspace', () => {
+  const change = (updatedAt: string, who = admin) =>
+    who.api(calls.changePlanOverrides, {
+      params: { organizationId: aurora.id },
+      body: { limits: { apps: 500 }, allows: { inventory: false }, updatedAt },
+    });
+
+  test('holds at once, and its own audit tells of it', async () => {
+    const { updatedAt } = await read();
+    const changed = await change(updatedAt);
+    assert.equal(changed.limits.apps, 500);
+    assert.equal(changed.allows.inventory, false);
+    const seen = await owner.api(readWorkspace, { params: { org: aurora.slug } });
+    assert.equal(seen.limits.apps, 500);
+    assert.equal(seen.allows.inventory, false);
+    const { items } = await owner.api(listAudit, { params: { org: aurora.slug }, query: {} });
+    assert.equal(items[0]?.userEmail, admin.email);
+  });
+
+  test('is not written over what somebody else has granted meanwhile', async () => {
+    const { updatedAt } = await read();
+    await change(updatedAt);
+    await assert.rejects(change(updatedAt), { code: 5203 });
+  });
+
+  test('is for admins, not for admin viewers; and for limits and features that exist', async () => {
+    const { updatedAt } = await read();
+    await assert.rejects(change(updatedAt, adminViewer), { code: 4001 });
+    const body = { limits: { apps: -1 }, allows: {}, updatedAt };
+    const bad = admin.api(calls.changePlanOverrides, { params: { organizationId: aurora.id }, body });
+    await assert.rejects(bad, { code: 6002 });
+  });
+});
+
+describe('the end of a trial', () => {
+  const move = (trialEndDate: string, who = admin) =>
+    who.api(calls.changeTrial, { params: { organizationId: aurora.id }, body: { trialEndDate } });
+
+  test('is moved either way: what is over is on the free plan, what runs again is on trial', async () => {
+    assert.equal((await move('2020-01-01T00:00:00.000Z')).planCode, 'company-free-tier');
+    const later = new Date(Date.now() + 10 * 86_400_000 - 1000).toISOString();
+    const again = await move(later);
+    assert.equal(again.planCode, 'trial');
+    assert.equal(again.trialDaysLeft, 10);
+    await assert.rejects(move(later, adminViewer), { code: 4001 });
+  });
+});
