@@ -1,13 +1,10 @@
 import type { Reply } from '@muster/contract/call';
 import { readOverview } from '@muster/contract/calls/overview';
-import { readProfile } from '@muster/contract/calls/sessions';
 import { ApiError } from '@muster/contract/client';
 import type { WorkspaceBundle } from '@muster/contract/entities';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useWorkspace } from '../../shared/permissions/use-workspace.ts';
-import { useServices } from '../../shared/services.ts';
 
 export interface Home {
   bundle: WorkspaceBundle;
@@ -21,15 +18,17 @@ interface Result {
   reload(): void;
 }
 
-/** The workspace is no longer one of the user's (platform-shell.md, section 4). */
-const gone = new Set([3001, 4001, 6002]);
-
 export function useHome(org: string): Result {
   const bundle = useWorkspace();
   // Whatever happens in a workspace is counted there.
   const overview = useCall(readOverview, { params: { org } }, { follows: 'everything' });
   const error = bundle.error ?? overview.error;
-  useLeaveWhenGone(error instanceof ApiError && gone.has(error.code));
+  const { refetch } = bundle;
+  // Where the workspace is no more, or no more theirs, the frame of its pages leads on: it sees that from the bundle.
+  const isGone = overview.error instanceof ApiError && overview.error.code === 3001;
+  useEffect(() => {
+    if (isGone) void refetch();
+  }, [isGone, refetch]);
   return {
     home: bundle.data && overview.data && { bundle: bundle.data, overview: overview.data },
     error: error ?? undefined,
@@ -37,23 +36,4 @@ export function useHome(org: string): Result {
       for (const query of [bundle, overview]) if (query.error) void query.refetch();
     },
   };
-}
-
-function useLeaveWhenGone(isGone: boolean): void {
-  const { api, session, workspacePreference } = useServices();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isGone) return;
-    const stop = new AbortController();
-    api.send(readProfile, {}, stop.signal).then(
-      (user) => {
-        session.saveUser(user);
-        workspacePreference.forget(user.id);
-        return navigate('/', { replace: true });
-      },
-      // The page goes on saying what is wrong, with a button to try again.
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [isGone, api, session, workspacePreference, navigate]);
 }

@@ -1,8 +1,7 @@
 import { readOverview } from '@muster/contract/calls/overview';
-import { chooseProducts, readWorkspace } from '@muster/contract/calls/workspaces';
+import { chooseProducts, readBundle, readWorkspace } from '@muster/contract/calls/workspaces';
 import type { Organization } from '@muster/contract/entities';
 import { planChoices } from '@muster/contract/enumerations/billing';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
@@ -23,15 +22,12 @@ export function ChooseProducts({ organization }: { organization: Organization })
   const { text, fill } = useAccountI18n();
   const { config } = useServices();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const heading = usePage(text.onboarding.products.title, organization.name);
   const { id, slug, name, configuration } = organization;
   const offered = planChoices.filter((product) => product !== 'mdm' || config.flags.mdm);
   const save = useChange(chooseProducts, {
-    invalidates: [readWorkspace, readOverview],
+    invalidates: [readWorkspace, readBundle, readOverview],
     tellsErrors: false,
-    // The frame keeps the workspace under a name of its own.
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['bundle'] }),
   });
   const { field, error, pending, onSubmit } = useForm({
     schemas: chooseProducts.body.shape,

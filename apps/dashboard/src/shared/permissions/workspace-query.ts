@@ -4,5 +4,5 @@ import { callQuery } from '../api/call-query.ts';
 
 /** The workspace as everything on the page sees it; also for guards, which ask before the page is drawn. */
 export function workspaceQuery(api: Api, org: string) {
-  return { ...callQuery(api, readBundle, { params: { org } }), queryKey: ['bundle', org] };
+  return callQuery(api, readBundle, { params: { org } });
 }
