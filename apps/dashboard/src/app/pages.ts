@@ -20,6 +20,7 @@ export const pages: { readonly [N in RouteName]?: LazyPage } = {
   }),
   'welcome-index-sso': async () => ({ Component: (await import('../features/welcome/SsoPage.tsx')).SsoPage }),
   'index-hi': async () => ({ Component: (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage }),
+  'me-profile': async () => ({ Component: (await import('../features/account/ProfilePage.tsx')).ProfilePage }),
   home: async () => ({ Component: (await import('../features/home/HomePage.tsx')).HomePage }),
   'dm-playground': async () => ({
     Component: (await import('../features/playground/PlaygroundPage.tsx')).PlaygroundPage,

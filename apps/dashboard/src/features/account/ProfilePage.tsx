@@ -1,0 +1,53 @@
+import { readSecurity } from '@muster/contract/calls/factors';
+import { Button } from '@muster/ui/Button';
+import { Notice } from '@muster/ui/Notice';
+import { useCall } from '../../shared/api/use-call.ts';
+import { errorMessage } from '../../shared/errors/error-message.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { useSession } from '../../shared/services.ts';
+import { usePage } from '../../shared/ui/use-page.ts';
+import styles from './account.module.css';
+import { EmailSection } from './EmailSection.tsx';
+import { PasskeysSection } from './PasskeysSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { SectionNav } from './SectionNav.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
+import { TwoFactorSection } from './TwoFactorSection.tsx';
+
+/** Everything about one's own account: who one is, how one signs in, and where one is signed in. */
+export function ProfilePage() {
+  const i18n = useAccountI18n();
+  const { text } = i18n;
+  const heading = usePage(text.me.title);
+  const user = useSession()?.user;
+  const { data: security, error, refetch } = useCall(readSecurity, {});
+  // Signed out a moment ago: the page is about to be left.
+  if (!user) return null;
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {text.me.title}
+      </h1>
+      <div className={styles.columns}>
+        <SectionNav />
+        <div className={styles.sections}>
+          <ProfileSection user={user} />
+          {error && !security && (
+            <div className={styles.failed} role="alert">
+              <Notice kind="error">{errorMessage(i18n, error)}</Notice>
+              <Button color="outline" onClick={() => void refetch()}>
+                {text.common.retry}
+              </Button>
+            </div>
+          )}
+          <EmailSection user={user} change={security?.emailChange} />
+          <PasswordSection user={user} changedAt={security?.passwordChangedAt} />
+          <TwoFactorSection user={user} state={security?.twoFactor} />
+          <PasskeysSection passkeys={security?.passkeys} />
+          <SessionsSection />
+        </div>
+      </div>
+    </>
+  );
+}

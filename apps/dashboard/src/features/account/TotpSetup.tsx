@@ -1,0 +1,82 @@
+import { confirmTotp, readSecurity } from '@muster/contract/calls/factors';
+import { ApiError } from '@muster/contract/client';
+import { Button } from '@muster/ui/Button';
+import { CopyText } from '@muster/ui/CopyText';
+import { QrCode } from '@muster/ui/QrCode';
+import { TextField } from '@muster/ui/TextField';
+import { useChange } from '../../shared/api/use-change.ts';
+import { FormError } from '../../shared/form/FormError.tsx';
+import form from '../../shared/form/form.module.css';
+import { Submit } from '../../shared/form/Submit.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import styles from './account.module.css';
+
+interface Props {
+  /** Base32, for typing. */
+  secret: string;
+  /** For scanning. */
+  uri: string;
+  onClose(): void;
+  onTurnedOn(recoveryCodes: readonly string[]): void;
+}
+
+const wrongProof = 4017;
+const codeLength = 6;
+
+/** The secret goes into the app, and a code of the app comes back: only then is it switched on. */
+export function TotpSetup({ secret, uri, onClose, onTurnedOn }: Props) {
+  const { text } = useAccountI18n();
+  const { twoFactor } = text.me;
+  const confirm = useChange(confirmTotp, {
+    invalidates: [readSecurity],
+    success: () => twoFactor.done,
+    tellsErrors: false,
+  });
+  const { field, set, error, pending, onSubmit } = useForm({
+    schemas: confirmTotp.body.shape,
+    initial: { code: '' },
+    malformed: { code: text.proof.codeRule },
+    fieldOf: (caught) => (caught instanceof ApiError && caught.code === wrongProof ? ['code'] : undefined),
+    async submit(body) {
+      const { recoveryCodes } = await confirm.mutateAsync({ body });
+      onTurnedOn(recoveryCodes);
+    },
+  });
+  return (
+    <form className={styles.setup} onSubmit={onSubmit} noValidate>
+      <QrCode text={uri} title={twoFactor.qr} size={168} />
+      <div className={form.form}>
+        <div className={styles.step}>
+          <h3>{twoFactor.scanTitle}</h3>
+          <p>{twoFactor.scan}</p>
+          <p>{twoFactor.manual}</p>
+          <p className={styles.secret}>
+            {/* In fours, as it is read and typed. */}
+            <CopyText text={secret.replace(/(.{4})(?=.)/g, '$1 ')} mono />
+          </p>
+        </div>
+        <div className={styles.step}>
+          <h3>{twoFactor.enterTitle}</h3>
+          <FormError error={error} />
+          <TextField
+            {...field('code')}
+            label={twoFactor.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className={styles.digits}
+            onChange={(value) => set('code', value.replace(/\D/g, '').slice(0, codeLength))}
+          />
+        </div>
+        <div className={styles.actions}>
+          <Submit pending={pending} pendingText={twoFactor.turningOn}>
+            {twoFactor.turnOn}
+          </Submit>
+          <Button color="outline" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
