@@ -4,6 +4,32 @@ import styles from './Table.module.css';
 /** The width of the column of checkboxes. */
 export const selectionWidth = 44;
 
+interface BoxProps {
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  /** Of what can be hit; unless it is said, a cell of the table. */
+  className?: string;
+  /** With `range`, the rows between the last one and this one are meant (Shift). */
+  onChange: (checked: boolean, range: boolean) => void;
+}
+
+/** Selects a row, also where rows are drawn without a table. */
+export function SelectBox({ label, checked, disabled, className = styles.hit, onChange }: BoxProps) {
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        className={styles.checkbox}
+        aria-label={label}
+        disabled={disabled}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)}
+      />
+    </label>
+  );
+}
+
 interface HeaderProps {
   label: string;
   state: 'none' | 'some' | 'all';
@@ -34,28 +60,10 @@ export function TableSelectHeader({ label, state, disabled, pinned, onChange }: 
   );
 }
 
-interface CellProps {
-  label: string;
-  checked: boolean;
-  disabled?: boolean;
-  pinned?: number;
-  /** With `range`, the rows between the last one and this one are meant (Shift). */
-  onChange: (checked: boolean, range: boolean) => void;
-}
-
-export function TableSelectCell({ label, checked, disabled, pinned, onChange }: CellProps) {
+export function TableSelectCell({ pinned, ...box }: BoxProps & { pinned?: number }) {
   return (
     <td className={styles.cell} data-select="" {...pin(pinned)}>
-      <label className={styles.hit}>
-        <input
-          type="checkbox"
-          className={styles.checkbox}
-          aria-label={label}
-          disabled={disabled}
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)}
-        />
-      </label>
+      <SelectBox {...box} />
     </td>
   );
 }

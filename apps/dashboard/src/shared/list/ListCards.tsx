@@ -1,4 +1,5 @@
 import { Skeleton } from '@muster/ui/Skeleton';
+import { SelectBox } from '@muster/ui/TableSelection';
 import { useRef } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import styles from './list.module.css';
@@ -57,15 +58,13 @@ export function ListCards<Row>({ list, title, selectable, onOpen }: Props<Row>) 
               aria-posinset={index + 1}
             >
               {selectable && (
-                <label className={styles.cardSelect}>
-                  <input
-                    type="checkbox"
-                    aria-label={fill(text.list.selection.row, { name })}
-                    checked={selected}
-                    disabled={gone}
-                    onChange={() => toggle(index, false)}
-                  />
-                </label>
+                <SelectBox
+                  className={styles.cardSelect}
+                  label={fill(text.list.selection.row, { name })}
+                  checked={selected}
+                  disabled={gone}
+                  onChange={() => toggle(index, false)}
+                />
               )}
               {onOpen && !gone ? (
                 <button type="button" className={styles.cardBody} onClick={() => onOpen(row)}>

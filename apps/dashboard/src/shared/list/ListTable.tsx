@@ -18,6 +18,8 @@ interface Props<Row> {
   onOpen: ((row: Row) => void) | undefined;
 }
 
+/** With what the page leaves free beside it. */
+const selectWidth = selectionWidth + 8;
 const headHeight = 36;
 const rowHeights = { regular: 40, compact: 32 } as const;
 /** Drawn while nothing is known yet. */
@@ -41,7 +43,7 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
     () => places.flatMap(({ id }) => definition.columns.find((column) => column.id === id) ?? []),
     [definition, places],
   );
-  const before = selectable ? selectionWidth : 0;
+  const before = selectable ? selectWidth : 0;
   const { widths, lefts, rest } = columnWidths(definition.columns, places, preferences.widths, {
     frame: width,
     before,
@@ -105,7 +107,7 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
       <TableScroller ref={frame} label={title} maxHeight="100%">
         <Table
           label={title}
-          widths={[...(selectable ? [selectionWidth] : []), ...widths, ...(rest > 0 ? [rest] : [])]}
+          widths={[...(selectable ? [selectWidth] : []), ...widths, ...(rest > 0 ? [rest] : [])]}
           density={preferences.density === 'compact' ? 'compact' : 'normal'}
           interactive
           // With the row of headings this is -1, which says that the number is not known.

@@ -39,7 +39,7 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
             load={loadSheet}
             popup="dialog"
             trigger={
-              <Button color="outline" icon={ListFilter}>
+              <Button color="outline" size="lg" icon={ListFilter}>
                 {text.list.filters}
                 {count > 0 && <span className={styles.bubble}>{count}</span>}
               </Button>
@@ -68,7 +68,7 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
             trigger={
               <Button
                 color="outline"
-                size="sm"
+                size={narrow ? 'lg' : 'sm'}
                 icon={Download}
                 label={text.list.export.title}
                 pending={exporting.progress !== undefined}

@@ -35,17 +35,19 @@ export function ViewTabs<Row>({ list, views, canSave }: Props<Row>) {
       <nav className={styles.tabs} aria-label={text.list.views.label}>
         {definition.views.map((view, index) => (
           <Tab key={view.id} to={linkTo(view, index === 0)} current={view.id === builtIn?.id}>
-            {view.label(text)}
+            <span className={styles.tabWords}>{view.label(text)}</span>
             {index < counts.length && (
               <span className={styles.count}>
-                {counts[index] !== undefined && new Intl.NumberFormat(language).format(counts[index])}
+                {counts[index] !== undefined && (
+                  <span className={styles.tabWords}>{new Intl.NumberFormat(language).format(counts[index])}</span>
+                )}
               </span>
             )}
           </Tab>
         ))}
         {saved && (
           <Tab to={linkTo(saved)} current>
-            {saved.name}
+            <span className={styles.tabWords}>{saved.name}</span>
           </Tab>
         )}
       </nav>
