@@ -17,15 +17,20 @@ export function useFileDrag(
     // Entering a child is told before leaving its parent, so what is entered is counted.
     let entered = 0;
     const stop = new AbortController();
-    const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', react: (event: DragEvent) => void) =>
+    const listen = (
+      name: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+      react: (event: DragEvent, taken: boolean) => void,
+    ) =>
       target.addEventListener(
         name,
         (event) => {
           const drag = event as DragEvent;
           // A text or a picture of the page is not meant.
           if (!drag.dataTransfer?.types.includes('Files')) return;
+          // By something inside, to which it was closer.
+          const taken = drag.defaultPrevented;
           drag.preventDefault();
-          react(drag);
+          react(drag, taken);
         },
         { signal: stop.signal },
       );
@@ -40,10 +45,10 @@ export function useFileDrag(
       entered -= 1;
       if (entered <= 0) setOver(false);
     });
-    listen('drop', (event) => {
+    listen('drop', (event, taken) => {
       entered = 0;
       setOver(false);
-      drop.current(...sorted(event.dataTransfer));
+      if (!taken) drop.current(...sorted(event.dataTransfer));
     });
     return () => {
       stop.abort();

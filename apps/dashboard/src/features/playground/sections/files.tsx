@@ -32,8 +32,9 @@ function Files() {
     setFiles(files.map((file) => (file.id === id ? { ...file, state } : file)));
   return (
     <>
-      <Specimen title="With files" lay="stack">
+      <Specimen title="With files, dropped anywhere" lay="stack">
         <FileDrop
+          wholeWindow
           label="Builds"
           hint="IPA, APK, AAB or tar.gz, up to 4 GB"
           extensions={['ipa', 'apk', 'aab', 'tar.gz']}
