@@ -12,8 +12,8 @@ export function HomeSkeleton() {
       <div className={styles.columns} aria-hidden="true">
         <div className={styles.main}>
           <div className={styles.tiles}>
-            <Skeleton height={112} />
-            <Skeleton height={112} />
+            <TileSkeleton />
+            <TileSkeleton />
           </div>
           <div className={styles.section}>
             <ActivitySkeleton />
@@ -23,6 +23,15 @@ export function HomeSkeleton() {
           <Skeleton lines={5} />
         </div>
       </div>
+    </div>
+  );
+}
+
+function TileSkeleton() {
+  return (
+    <div className={styles.tileBones}>
+      <Skeleton width={72} />
+      <Skeleton width={40} height={20} />
     </div>
   );
 }
