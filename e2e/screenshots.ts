@@ -67,8 +67,8 @@ async function take(folder: string, file: string, name: string, look: Partial<Lo
   await screen.open(page, world, words[language]);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(`Promise.all([document.fonts.ready, ...[...document.images]
-    .filter((image) => !image.complete && image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
-    .map((image) => new Promise((done) => (image.onload = image.onerror = done)))])`);
+    .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+    .map((image) => image.decode().catch(() => {}))])`);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await writeFile(join(folder, `${file}.png`), shrink(picture));
   await page.context().close();
