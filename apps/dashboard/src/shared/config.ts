@@ -1,5 +1,5 @@
 import { brand } from '@muster/contract/brand';
-import { type Language, languages } from '@muster/contract/constants';
+import { type Language, languages, requestTimeout } from '@muster/contract/constants';
 import type { ServiceName } from '@muster/contract/services';
 
 export interface Flags {
@@ -60,7 +60,7 @@ export function storeAddress({ storeUrl }: RuntimeConfig, org: string): string {
 }
 
 export async function loadConfig(): Promise<RuntimeConfig> {
-  const response = await fetch('/config.json');
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(requestTimeout) });
   if (!response.ok) throw new Error(`${brand.product} answered ${response.status} to the request for its settings`);
   return (await response.json()) as RuntimeConfig;
 }
