@@ -148,7 +148,7 @@ async function visit(browser: Browser, url: string, email: string, print: (line:
   await page.goto(`${url}/welcome`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(testPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((address) => !address.pathname.startsWith('/welcome'));
   await page.addInitScript(watching);
   await page.goto(`${url}/dm/playground/list`);

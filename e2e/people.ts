@@ -80,7 +80,7 @@ export async function arriveSignedIn(page: Page, server: RunningServer, { sessio
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Opens a menu of the top bar: Workspace, Account, Help and support. */
