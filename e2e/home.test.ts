@@ -57,13 +57,16 @@ test('who may read the audit sees the latest of it; who may not sees no trace of
 });
 
 test('the checklist counts what is really done, leads to what is not, and is put away when all is', async () => {
-  const { slug } = await server.createWorkspace(owner);
+  const { id, slug } = await server.createWorkspace(owner);
   const page = await openHome(owner, slug);
   const checklist = page.getByRole('region', { name: 'Set up your workspace' });
-  await checklist.getByText('1 of 3').waitFor();
+  await checklist.getByText('1 of 4').waitFor();
   assert.equal(await checklist.getByRole('button', { name: 'Dismiss' }).count(), 0, 'not before it is done');
   for (const link of await checklist.getByRole('link').all()) {
-    assert.match((await link.getAttribute('href')) ?? '', new RegExp(`^/hi\\?org=${slug}&step=[23]$`));
+    assert.match(
+      (await link.getAttribute('href')) ?? '',
+      new RegExp(`^/hi\\?org=${slug}&step=[23]$|^/${slug}/people$`),
+    );
   }
   await expectAccessible(page);
 
@@ -72,7 +75,7 @@ test('the checklist counts what is really done, leads to what is not, and is put
   await page.getByRole('button', { name: 'Continue' }).click();
   await heading(page, 'A few words about you');
   await page.goto(`${url}/${slug}`);
-  await checklist.getByText('2 of 3').waitFor();
+  await checklist.getByText('2 of 4').waitFor();
   assert.equal(
     await page.getByRole('region', { name: 'Device management' }).count(),
     0,
@@ -86,8 +89,11 @@ test('the checklist counts what is really done, leads to what is not, and is put
     await page.getByRole('option').first().click();
   }
   await page.getByRole('button', { name: 'Go to your workspace' }).click();
+  await checklist.getByText('3 of 4').waitFor();
+  await page.locator('[data-state=live]').waitFor();
+  await server.addMember(id, 'viewer');
   const done = page.getByRole('region', { name: 'Your workspace is set up' });
-  await done.getByText('3 of 3').waitFor();
+  await done.getByText('4 of 4').waitFor();
   await done.getByRole('button', { name: 'Dismiss' }).click();
   await done.waitFor({ state: 'detached' });
   await page.reload();

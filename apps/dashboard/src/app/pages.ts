@@ -21,7 +21,14 @@ export const pages: { readonly [N in RouteName]?: LazyPage } = {
   'welcome-index-sso': async () => ({ Component: (await import('../features/welcome/SsoPage.tsx')).SsoPage }),
   'index-hi': async () => ({ Component: (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage }),
   'me-profile': async () => ({ Component: (await import('../features/account/ProfilePage.tsx')).ProfilePage }),
+  invitation: async () => ({
+    Component: (await import('../features/people/invitation/InvitationPage.tsx')).InvitationPage,
+  }),
   home: async () => ({ Component: (await import('../features/home/HomePage.tsx')).HomePage }),
+  people: async () => ({ Component: (await import('../features/people/PeoplePage.tsx')).PeoplePage }),
+  'people-import': async () => ({
+    Component: (await import('../features/people/import/ImportPage.tsx')).ImportPage,
+  }),
   'dm-playground': async () => ({
     Component: (await import('../features/playground/PlaygroundPage.tsx')).PlaygroundPage,
   }),

@@ -1,18 +1,19 @@
 import type { PanelKind } from '@muster/contract/enumerations/platform';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { lazyPart } from '../shared/parts/lazy-part.tsx';
 
 export interface PanelProps {
   id: string;
   section: string | undefined;
 }
 
-type Panel = LazyExoticComponent<ComponentType<PanelProps>>;
+type Panel = ComponentType<PanelProps & { meanwhile?: ReactNode }>;
 
 /** What each kind of panel shows. Those whose content is not built yet say so, and nothing links to them. */
 export const panels: Record<PanelKind, Panel | undefined> = {
   build: undefined,
   org: undefined,
-  user: undefined,
+  user: lazyPart(async () => (await import('../features/people/panel/PersonPanel.tsx')).PersonPanel),
   integration: undefined,
   publication: undefined,
   audience: undefined,

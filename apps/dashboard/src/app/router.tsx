@@ -22,6 +22,9 @@ const leadsTo: { readonly [N in RouteName]?: RouteName } = {
   me: 'me-profile',
 };
 
+/** Pages without a sign-in that ask the server before anybody has sent anything. */
+const asking: ReadonlySet<RouteName> = new Set(['welcome-index-sso', 'invitation']);
+
 export function createRouter(services: Services) {
   const guards = createGuards(services);
 
@@ -48,8 +51,7 @@ export function createRouter(services: Services) {
     if (to) return { id, path: paths[id], loader: toSibling(paths[to]) };
     const lazy = pages[id];
     if (!lazy) return { id, path: paths[id], Component: NotAvailablePage };
-    // The only page without a sign-in that asks the server before anybody has sent anything.
-    return { id, path: paths[id], lazy: fetched(id === 'welcome-index-sso' ? queried(lazy) : lazy) };
+    return { id, path: paths[id], lazy: fetched(asking.has(id) ? queried(lazy) : lazy) };
   }
 
   const devicePages = below(paths.device);
@@ -93,7 +95,7 @@ export function createRouter(services: Services) {
       HydrateFallback: ConnectionBanner,
       children: [
         guarded(guards.onlySignedOut, { lazy: fetched(layouts.welcome), children: welcomePages.map(page) }),
-        { lazy: fetched(layouts.welcome), children: [page(mailed)] },
+        { lazy: fetched(layouts.welcome), children: [page(mailed), page('invitation')] },
         guarded(guards.toActiveWorkspace, { id: 'index', path: paths.index }),
         guarded(guards.toFirstBilling, { id: 'billing', path: paths.billing }),
         account,

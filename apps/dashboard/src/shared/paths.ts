@@ -22,10 +22,12 @@ export const paths = {
   'me-notifications': '/me/notifications',
   'me-profile': '/me/profile',
   'gcp-marketplace-sign-up': '/-/gcp-marketplace-sign-up',
+  invitation: '/-/invitation/:token',
 
   home: '/:org',
   settings: '/:org/settings',
   people: '/:org/people',
+  'people-import': '/:org/people/import',
   /** `billing` by itself is the page that leads to the first workspace's. */
   'org-billing': '/:org/billing',
   audit: '/:org/audit',

@@ -1,26 +1,21 @@
 import { listAudit } from '@muster/contract/calls/audit';
 import type { Organization } from '@muster/contract/entities';
 import { allows } from '@muster/contract/permissions';
-import type { Tone } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Timeline } from '@muster/ui/Timeline';
-import { History, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
+import { activitySigns } from '../../shared/audit/activity-signs.ts';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
 import styles from './home.module.css';
 
 const latestEntries = 8;
-const signs: Record<AuditEntry['action'], { icon: LucideIcon; tone: Tone }> = {
-  create: { icon: Plus, tone: 'green' },
-  update: { icon: Pencil, tone: 'blue' },
-  delete: { icon: Trash2, tone: 'red' },
-};
 
 /** What happened last in the workspace, newest first, kept up to date; for those who may read it. */
 export function Activity({ organization, org }: { organization: Organization; org: string }) {
@@ -40,7 +35,7 @@ function Entries({ org }: { org: string }) {
           entries={data.items.map((entry) => ({
             id: entry.id,
             instant: entry.createdAt,
-            ...signs[entry.action],
+            ...activitySigns[entry.action],
             title: <Sentence entry={entry} />,
           }))}
         />
@@ -86,7 +81,7 @@ export function ActivitySkeleton() {
     <div className={styles.bones} aria-hidden="true">
       {Array.from({ length: latestEntries }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing but their place
-        <Skeleton key={row} height={24} />
+        <Skeleton key={row} width={`${72 - (row % 3) * 12}%`} />
       ))}
     </div>
   );

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices, useSession } from '../../shared/services.ts';
 import styles from './checklist.module.css';
-import { checklistKey, type Item, openItems, placeOf, shownItems } from './checklist.ts';
+import { checklistKey, type Item, isDoable, openItems, placeOf, shownItems } from './checklist.ts';
 
 /** How far the workspace is set up, computed from what is really there. Once all is done it can be put away. */
 export function Checklist({ items, organization }: { items: readonly Item[]; organization: Organization }) {
@@ -50,7 +50,6 @@ function ChecklistItem({ item, organization }: { item: Item; organization: Organ
   const { text, fill } = useAccountI18n();
   const { checklist } = text.home;
   const { title, text: words } = checklist.items[item.key];
-  const place = item.done ? undefined : placeOf(item, organization.slug);
   return (
     <li data-done={item.done ? '' : undefined}>
       <Icon as={item.done ? CircleCheck : Circle} size={20} />
@@ -61,8 +60,8 @@ function ChecklistItem({ item, organization }: { item: Item; organization: Organ
         </p>
         <p className={styles.words}>{fill(words, { slug: organization.slug })}</p>
       </div>
-      {place && (item.key === 'products' || item.key === 'about') && (
-        <Link to={place} className={buttonClass({ color: 'outline', size: 'sm' })}>
+      {!item.done && isDoable(item.key) && (
+        <Link to={placeOf(item.key, organization.slug)} className={buttonClass({ color: 'outline', size: 'sm' })}>
           {checklist.actions[item.key]}
         </Link>
       )}

@@ -1,14 +1,27 @@
 import type { Overview } from '@muster/contract/entities';
+import { pathTo } from '../../shared/paths.ts';
 
 export type Item = Overview['checklist'][number];
 type Key = Item['key'];
 
-/** What can be done about an item that is open: the step of onboarding that asks for it. */
-const steps: Partial<Record<Key, 2 | 3>> = { products: 2, about: 3 };
+const step = (number: 2 | 3) => (org: string) => `/hi?${new URLSearchParams({ org, step: String(number) })}`;
+
+/** Where something can be done about an item that is open. */
+const places = {
+  products: step(2),
+  about: step(3),
+  people: (org: string) => pathTo('people', { org }),
+} as const satisfies Partial<Record<Key, (org: string) => string>>;
+
+export type DoableKey = keyof typeof places;
+
+export function isDoable(key: Key): key is DoableKey {
+  return Object.hasOwn(places, key);
+}
 
 /** An item that is open is worth showing only where something can be done about it. */
 export function shownItems(checklist: readonly Item[]): Item[] {
-  return checklist.filter(({ key, done }) => done || steps[key] !== undefined);
+  return checklist.filter(({ key, done }) => done || isDoable(key));
 }
 
 export function openItems(items: readonly Item[]): number {
@@ -16,9 +29,8 @@ export function openItems(items: readonly Item[]): number {
 }
 
 /** The address where an open item is done. */
-export function placeOf({ key }: Item, org: string): string | undefined {
-  const step = steps[key];
-  return step && `/hi?${new URLSearchParams({ org, step: String(step) })}`;
+export function placeOf(key: DoableKey, org: string): string {
+  return places[key](org);
 }
 
 /** Where the browser remembers, per user and workspace, that a finished checklist was put away. */

@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Texts } from '../i18n/texts.ts';
+import type { AccountTexts } from '../i18n/texts.ts';
 import type { CellValue } from './csv.ts';
 import { isReserved, type Sort } from './list-state.ts';
 import type { Selected } from './selection.ts';
 
 /** A word of the list, taken from the texts of the language. */
-export type Label = (text: Texts['dashboard']) => string;
+export type Label = (text: AccountTexts['dashboard']) => string;
 
 export interface ListColumn<Row> {
   id: string;

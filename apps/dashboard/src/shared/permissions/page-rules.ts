@@ -14,6 +14,7 @@ export interface GateRule {
 /** What the pages of a workspace ask for, and with them their entries in the menus (platform-shell.md, section 6). */
 const pageRules: { readonly [N in RouteName]?: GateRule } = {
   people: { permission: ['organizationCollaborator', 'list'] },
+  'people-import': { permission: ['employee', 'import'] },
   audiences: { limit: 'userAudiences', permission: ['userAudience', 'list'] },
   inventory: { flag: 'inventory', feature: 'inventory', permission: ['inventoryItem', 'list'] },
   'inventory-import': { flag: 'inventory', feature: 'inventory', permission: ['inventoryItem', 'import'] },

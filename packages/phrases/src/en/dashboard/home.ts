@@ -33,6 +33,7 @@ export const home = {
       actions: {
         products: 'Choose',
         about: 'Answer',
+        people: 'Invite',
       },
     },
     tiles: {

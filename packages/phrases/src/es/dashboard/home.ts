@@ -39,6 +39,7 @@ export const home: SameShape<typeof english> = {
       actions: {
         products: 'Elegir',
         about: 'Responder',
+        people: 'Invitar',
       },
     },
     tiles: {

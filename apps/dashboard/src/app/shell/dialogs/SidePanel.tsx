@@ -4,7 +4,6 @@ import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { SlidePanel } from '@muster/ui/SlidePanel';
 import { Construction, SearchX } from 'lucide-react';
-import { Suspense } from 'react';
 import type { PanelAddress } from '../../../shared/dialogs/panel-address.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { adminPanels } from '../../../shared/panels/admin-panels.ts';
@@ -47,9 +46,5 @@ function Content({ shown, title }: { shown: PanelAddress | 'unknown'; title: str
       </EmptyState>
     );
   }
-  return (
-    <Suspense fallback={<Skeleton lines={6} />}>
-      <Panel key={shown.id} id={shown.id} section={shown.section} />
-    </Suspense>
-  );
+  return <Panel key={shown.id} id={shown.id} section={shown.section} meanwhile={<Skeleton lines={6} />} />;
 }

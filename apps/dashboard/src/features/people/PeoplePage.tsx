@@ -1,0 +1,90 @@
+import { exportPeople, listPeople, listTags } from '@muster/contract/calls/people';
+import { useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useMemo } from 'react';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { callSource } from '../../shared/list/call-source.ts';
+import { ListPage } from '../../shared/list/ListPage.tsx';
+import { useList } from '../../shared/list/use-list.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { usePermission } from '../../shared/permissions/use-gates.ts';
+import { useActiveOrg, useWorkspace } from '../../shared/permissions/use-workspace.ts';
+import { useServices } from '../../shared/services.ts';
+import { LockedButton } from '../../shared/ui/LockedButton.tsx';
+import { useBulkActions } from './bulk/use-bulk-actions.tsx';
+import { useGroups } from './groups/use-groups.ts';
+import { LimitNotices } from './LimitNotices.tsx';
+import { PeopleMenu } from './PeopleMenu.tsx';
+import styles from './people.module.css';
+import { peopleList } from './people-list.tsx';
+import { peopleNews } from './people-news.ts';
+import { peopleQuery } from './people-query.ts';
+import { usePeopleLimits } from './use-people-limits.ts';
+
+const InviteForm = lazyPart(async () => (await import('./invite/InviteForm.tsx')).InviteForm);
+
+/** Collaborators, those who are invited, and employees, in one place. */
+export function PeoplePage() {
+  const { text, texts, fill } = useAccountI18n();
+  const org = useActiveOrg() ?? '';
+  const dialogs = useDialogs();
+  const role = useWorkspace().data?.organization.security.role;
+  const rooms = usePeopleLimits();
+  const mayInvite = usePermission('invitation', 'create');
+  const mayChange = usePermission('organizationCollaborator', 'update');
+  const mayExport = usePermission('organizationCollaborator', 'export');
+  const list = usePeople(org);
+  const actions = useBulkActions(org, list);
+
+  function invite(): void {
+    void dialogs.modal({
+      title: text.people.invite,
+      content: (close) => <InviteForm org={org} isOwner={role === 'owner'} onClose={close} onInvited={list.refresh} />,
+    });
+  }
+
+  const full = rooms?.collaborators.state === 'reached';
+  const reached = fill(text.people.limits.reached.collaborators, { limit: rooms?.collaborators.limit ?? 0 });
+  const reason = mayInvite ? (full ? reached : undefined) : texts.messages.permission.readOnly;
+  return (
+    <ListPage
+      list={list}
+      title={text.routes.people}
+      notice={<LimitNotices />}
+      action={
+        <div className={styles.tools}>
+          <PeopleMenu org={org} onAdded={list.refresh} />
+          <LockedButton icon={UserPlus} reason={role === undefined ? undefined : reason} onClick={invite}>
+            {text.people.invite}
+          </LockedButton>
+        </div>
+      }
+      actions={mayChange ? actions : []}
+      exportable={mayExport}
+      onOpen={({ id }) => dialogs.openPanel({ s: 'user', id })}
+    />
+  );
+}
+
+function usePeople(org: string) {
+  const { texts } = useAccountI18n();
+  const { api } = useServices();
+  const client = useQueryClient();
+  const groups = useGroups().data?.items;
+  const tags = useCall(listTags, { params: { org }, query: {} }, { enabled: org !== '' }).data?.items;
+  const definition = useMemo(
+    () => peopleList({ groups: groups ?? [], tags: (tags ?? []).map(({ tag }) => tag) }, texts.labels),
+    [groups, tags, texts.labels],
+  );
+  const source = useMemo(
+    () => ({
+      ...callSource({ api, client }, listPeople, { org, toQuery: peopleQuery, toNews: peopleNews }),
+      table: async (query: Parameters<typeof peopleQuery>[0], signal: AbortSignal) =>
+        (await api.open(exportPeople, { params: { org }, query: peopleQuery(query) }, signal)).blob(),
+    }),
+    [api, client, org],
+  );
+  return useList(definition, source);
+}

@@ -1,0 +1,62 @@
+import { groupPeople, tagPeople } from '@muster/contract/calls/people';
+import type { Person } from '@muster/contract/people';
+import { FolderPlus, Tags } from 'lucide-react';
+import { useChange } from '../../../shared/api/use-change.ts';
+import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
+import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import type { ListAction } from '../../../shared/list/define-list.ts';
+import type { List } from '../../../shared/list/use-list.ts';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { peopleSelection } from '../people-query.ts';
+import { changedByPeople } from '../people-reads.ts';
+
+const TagsForm = lazyPart(async () => (await import('./TagsForm.tsx')).TagsForm);
+const GroupsForm = lazyPart(async () => (await import('./GroupsForm.tsx')).GroupsForm);
+
+/** What can be done with many people at once. */
+export function useBulkActions(org: string, list: List<Person>): ListAction[] {
+  const { text, fill } = useAccountI18n();
+  const words = text.people.bulk;
+  const dialogs = useDialogs();
+  const params = { org };
+  const options = {
+    invalidates: changedByPeople,
+    success: ({ changed }: { changed: number }) => fill(words.changed, { count: changed }),
+    tellsErrors: false,
+    onSuccess: () => list.rows.store.tell('gap'),
+  };
+  const tagging = useChange(tagPeople, options);
+  const grouping = useChange(groupPeople, options);
+  return [
+    {
+      id: 'tags',
+      label: ({ people }) => people.bulk.tags,
+      icon: Tags,
+      run: (selected, count) =>
+        dialogs.modal({
+          title: fill(words.tagsTitle, { count }),
+          content: (close) => (
+            <TagsForm
+              onClose={close}
+              submit={(change) => tagging.mutateAsync({ params, body: { ...peopleSelection(selected), ...change } })}
+            />
+          ),
+        }),
+    },
+    {
+      id: 'groups',
+      label: ({ people }) => people.bulk.groups,
+      icon: FolderPlus,
+      run: (selected, count) =>
+        dialogs.modal({
+          title: fill(words.groupsTitle, { count }),
+          content: (close) => (
+            <GroupsForm
+              onClose={close}
+              submit={(change) => grouping.mutateAsync({ params, body: { ...peopleSelection(selected), ...change } })}
+            />
+          ),
+        }),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { ImportReport } from '@muster/contract/calls/employees';
+import { Notice } from '@muster/ui/Notice';
+import { Stat } from '@muster/ui/Stat';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableScroller } from '@muster/ui/Table';
+import type { ReactNode } from 'react';
+import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import styles from './import.module.css';
+
+/** What a dry run found: what would be done, and which lines are wrong and why. */
+export function ImportResult({ report, children }: { report: ImportReport; children: ReactNode }) {
+  const { text, fill } = useAccountI18n();
+  const words = text.people.import;
+  const { created, updated, unchanged, errorCount, errors, newGroups, overLimit } = report;
+  return (
+    <section className={styles.section} aria-labelledby="import-result">
+      <h2 id="import-result">{words.result}</h2>
+      <div role="status" className={styles.counts}>
+        <Stat label={words.counts.created} value={created} />
+        <Stat label={words.counts.updated} value={updated} />
+        <Stat label={words.counts.unchanged} value={unchanged} />
+        <Stat label={words.counts.errors} value={errorCount} />
+      </div>
+      {overLimit > 0 && <Notice kind="error">{fill(words.overLimit, { count: overLimit })}</Notice>}
+      {newGroups.length > 0 && (
+        <Notice kind="info">{fill(words.newGroups, { count: newGroups.length, names: newGroups.join(', ') })}</Notice>
+      )}
+      {errorCount > 0 && (
+        <>
+          <Notice kind="error">{words.correct}</Notice>
+          <TableScroller label={words.problems} maxHeight={320}>
+            <Table label={words.problems} widths={[80, 260, 300]} density="compact">
+              <TableHead>
+                <TableRow>
+                  <TableHeader numeric>{words.line}</TableHeader>
+                  <TableHeader>{words.value}</TableHeader>
+                  <TableHeader>{words.problem}</TableHeader>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {errors.map(({ line, value, reason }) => (
+                  <TableRow key={`${line} ${reason}`}>
+                    <TableCell numeric header>
+                      {line}
+                    </TableCell>
+                    <TableCell mono>{value}</TableCell>
+                    <TableCell>{words.reasons[reason]}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </TableScroller>
+          {errorCount > errors.length && <p>{fill(words.moreProblems, { count: errorCount - errors.length })}</p>}
+        </>
+      )}
+      <div className={styles.foot}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { invitePeople, maxInvitations } from '@muster/contract/calls/invitations';
+import { email } from '@muster/contract/fields';
+import { type Role, roles } from '@muster/contract/permissions';
+import { labelIn } from '@muster/phrases/lookup';
+import { Button } from '@muster/ui/Button';
+import { Select } from '@muster/ui/Select';
+import { TagInput } from '@muster/ui/TagInput';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useChange } from '../../../shared/api/use-change.ts';
+import { FormError } from '../../../shared/form/FormError.tsx';
+import form from '../../../shared/form/form.module.css';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { type ChosenGroup, GroupPicker } from '../groups/GroupPicker.tsx';
+import { changedByPeople } from '../people-reads.ts';
+import { type Invited, InviteResult } from './InviteResult.tsx';
+import styles from './invite.module.css';
+import { shortList, wrongEmails } from './wrong-emails.ts';
+
+interface Props {
+  org: string;
+  /** Only an owner makes owners. */
+  isOwner: boolean;
+  onClose(): void;
+  onInvited(): void;
+}
+
+const schemas = {
+  emails: z.array(z.string()).check(
+    z.minLength(1),
+    z.maxLength(maxInvitations),
+    z.refine((list) => list.every((one) => email.safeParse(one).success), { params: { rule: 'emails' } }),
+  ),
+  role: z.enum(roles),
+};
+
+/** Invites one or many; afterwards it says who was and who was not. */
+export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
+  const { text, texts, fill } = useAccountI18n();
+  const words = text.people.form;
+  const [groups, setGroups] = useState<ChosenGroup[]>([]);
+  const [result, setResult] = useState<Invited>();
+  const inviting = useChange(invitePeople, { invalidates: changedByPeople, tellsErrors: false });
+  const { field, values, set, error, pending, onSubmit, reset } = useForm({
+    schemas,
+    initial: { emails: [], role: 'viewer' },
+    async submit({ emails, role }) {
+      const groupIds = groups.map(({ id }) => id);
+      const reply = await inviting.mutateAsync({
+        params: { org },
+        body: { emails, role, scope: 'organization', groupIds, skipKnown: true },
+      });
+      setResult(reply);
+      onInvited();
+    },
+  });
+  const wrong = wrongEmails(values.emails);
+  const emails = field('emails');
+
+  if (result) {
+    return (
+      <InviteResult
+        result={result}
+        onClose={onClose}
+        onAnother={() => {
+          reset({ emails: [], role: values.role });
+          setResult(undefined);
+        }}
+      />
+    );
+  }
+
+  function complaint(): string | undefined {
+    if (emails.error === undefined) return undefined;
+    if (values.emails.length === 0) return texts.validation.required;
+    if (values.emails.length > maxInvitations) return fill(words.tooMany, { max: maxInvitations });
+    if (wrong.length === 0) return emails.error;
+    const { names, more } = shortList(wrong);
+    const told = more === 0 ? names : fill(words.wrongMore, { names, count: more });
+    return fill(words.wrong, { count: wrong.length, names: told });
+  }
+
+  const options = roles
+    .filter((role) => role !== 'owner' || isOwner)
+    .map((role: Role) => ({
+      value: role,
+      label: labelIn(texts.labels, 'workspaceRole', role),
+      detail: words.roleHints[role],
+    }));
+  return (
+    <form className={form.form} onSubmit={onSubmit} noValidate>
+      <FormError error={error} />
+      <div className={styles.emails}>
+        <TagInput {...emails} error={complaint()} label={words.emails} hint={words.emailsHint} lowercase />
+        {wrong.length > 0 && emails.error !== undefined && (
+          <Button
+            color="link"
+            onClick={() =>
+              set(
+                'emails',
+                values.emails.filter((one) => !wrong.includes(one)),
+              )
+            }
+          >
+            {words.dropWrong}
+          </Button>
+        )}
+      </div>
+      <Select
+        {...field('role')}
+        onChange={(role) => set('role', role as Role)}
+        label={words.role}
+        hint={values.role === '' ? undefined : words.roleHints[values.role]}
+        options={options}
+      />
+      <GroupPicker label={words.groups} chosen={groups} onChange={setGroups} />
+      <div className={styles.foot}>
+        <Button color="outline" onClick={onClose}>
+          {text.common.cancel}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {values.emails.length === 0 ? words.invite : fill(words.submit, { count: values.emails.length })}
+        </Button>
+      </div>
+    </form>
+  );
+}

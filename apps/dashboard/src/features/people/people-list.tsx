@@ -1,0 +1,163 @@
+import type { Group } from '@muster/contract/calls/groups';
+import { personOrigins, personScopes, workspaceRoles } from '@muster/contract/enumerations/people';
+import type { Person } from '@muster/contract/people';
+import { Time } from '@muster/ui/Time';
+import { UsersRound } from 'lucide-react';
+import type { AccountTexts } from '../../shared/i18n/texts.ts';
+import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
+import { Applications, InvitationState, Labelled, Name, Words } from './PersonCells.tsx';
+import styles from './people.module.css';
+
+export interface Choices {
+  groups: readonly Pick<Group, 'id' | 'name'>[];
+  tags: readonly string[];
+}
+
+/** Everybody of a workspace. Labels of enumerations are not among the texts that a list is given, so they come along. */
+export function peopleList({ groups, tags }: Choices, labels: AccountTexts['labels']): ListDefinition<Person> {
+  const options = <T extends string>(values: readonly T[], names: Readonly<Record<T, string>>) =>
+    values.map((value) => ({ value, label: () => names[value] }));
+  return defineList<Person>({
+    id: 'people',
+    columns: [
+      {
+        id: 'email',
+        header: ({ people }) => people.columns.email,
+        cell: (person) => <Name person={person} />,
+        exportValue: ({ email }) => email,
+        sort: 'ascending',
+        width: 380,
+        min: 180,
+        pinned: true,
+      },
+      {
+        id: 'role',
+        header: ({ people }) => people.columns.role,
+        cell: ({ role }) => <Labelled of="workspaceRole" value={role} />,
+        exportValue: ({ role }) => role,
+        sort: 'ascending',
+        width: 120,
+      },
+      {
+        id: 'scope',
+        header: ({ people }) => people.columns.scope,
+        cell: (person) => <Applications person={person} />,
+        exportValue: ({ scope }) => scope,
+        width: 140,
+      },
+      {
+        id: 'origin',
+        header: ({ people }) => people.columns.origin,
+        cell: ({ origin }) => <Labelled of="personOrigin" value={origin} />,
+        exportValue: ({ origin }) => origin,
+        width: 130,
+      },
+      {
+        id: 'tags',
+        header: ({ people }) => people.columns.tags,
+        cell: ({ tags: own }) => <Words words={own} />,
+        exportValue: ({ tags: own }) => own.join(', '),
+        width: 170,
+      },
+      {
+        id: 'groups',
+        header: ({ people }) => people.columns.groups,
+        cell: ({ groups: own }) => <Words words={own.map(({ name }) => name)} />,
+        exportValue: ({ groups: own }) => own.map(({ name }) => name).join(', '),
+        width: 170,
+      },
+      {
+        id: 'lastActivity',
+        header: ({ people }) => people.columns.lastActivity,
+        cell: ({ lastActivityAt }) => <Time instant={lastActivityAt ?? ''} quiet />,
+        exportValue: ({ lastActivityAt }) => lastActivityAt,
+        sort: 'descending',
+        width: 150,
+      },
+    ],
+    filters: [
+      {
+        id: 'role',
+        label: ({ people }) => people.columns.role,
+        kind: 'choice',
+        options: options(workspaceRoles, labels.workspaceRole),
+        always: true,
+      },
+      {
+        id: 'group',
+        label: ({ people }) => people.columns.groups,
+        kind: 'choice',
+        options: groups.map(({ id, name }) => ({ value: id, label: () => name })),
+        open: true,
+        always: true,
+      },
+      {
+        id: 'tag',
+        label: ({ people }) => people.columns.tags,
+        kind: 'choice',
+        options: tags.map((tag) => ({ value: tag, label: () => tag })),
+        open: true,
+      },
+      {
+        id: 'kind',
+        label: ({ people }) => people.columns.kind,
+        kind: 'choice',
+        options: [
+          { value: 'collaborator', label: ({ people }) => people.kinds.collaborator },
+          { value: 'employee', label: ({ people }) => people.kinds.employee },
+        ],
+      },
+      {
+        id: 'status',
+        label: ({ people }) => people.columns.status,
+        kind: 'choice',
+        options: [
+          { value: 'active', label: ({ people }) => people.kinds.active },
+          { value: 'invited', label: ({ people }) => people.kinds.invited },
+        ],
+      },
+      {
+        id: 'scope',
+        label: ({ people }) => people.columns.scope,
+        kind: 'choice',
+        options: options(personScopes, labels.personScope),
+      },
+      {
+        id: 'origin',
+        label: ({ people }) => people.columns.origin,
+        kind: 'choice',
+        options: options(personOrigins, labels.personOrigin),
+      },
+    ],
+    views: [
+      { id: 'all', label: ({ people }) => people.views.all, query: '' },
+      {
+        id: 'collaborators',
+        label: ({ people }) => people.views.collaborators,
+        query: 'kind=collaborator&status=active',
+      },
+      { id: 'employees', label: ({ people }) => people.views.employees, query: 'kind=employee' },
+      { id: 'invited', label: ({ people }) => people.views.invited, query: 'status=invited' },
+    ],
+    defaultSort: { column: 'email', descending: false },
+    rowKey: ({ id }) => id,
+    rowName: ({ email }) => email,
+    card: (person) => (
+      <>
+        <span className={styles.cardName}>
+          <Name person={person} short />
+          <InvitationState person={person} />
+        </span>
+        <span className={styles.cardMeta}>
+          {person.fullName !== '' && `${person.email} · `}
+          <Labelled of="workspaceRole" value={person.role} />
+        </span>
+      </>
+    ),
+    empty: {
+      icon: UsersRound,
+      title: ({ people }) => people.empty,
+      text: ({ people }) => people.emptyText,
+    },
+  });
+}
