@@ -18,7 +18,9 @@ import { overviewRoutes } from './capabilities/overview/index.ts';
 import { providerRoutes } from './capabilities/provider/index.ts';
 import {
   createAuthenticate,
+  createProofMethods,
   createSessionCheck,
+  createWebAuthn,
   forgetExpiredSessions,
   passwordLinkConsumer,
   sessionRoutes,
@@ -130,7 +132,15 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const outbox = createOutbox(db, consumers, log);
 
   const routes = [
-    ...sessionRoutes({ db, mailer, hashCode: codeHasher(secrets), registrationOpen: config.TRADITIONAL_REGISTRATION }),
+    ...sessionRoutes({
+      db,
+      mailer,
+      envelope,
+      pictures,
+      hashCode: codeHasher(secrets),
+      webauthn: createWebAuthn(publicUrl),
+      registrationOpen: config.TRADITIONAL_REGISTRATION,
+    }),
     ...supplantingRoutes(db),
     ...providerRoutes(db),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
@@ -166,7 +176,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   );
   const binding = {
     db,
-    authenticate: withApiTokens(db, createAuthenticate(db)),
+    authenticate: withApiTokens(db, createAuthenticate(db, log)),
+    proofMethods: createProofMethods(db),
     limits: createRateLimits(db.systemPool),
     checkReplies,
   };

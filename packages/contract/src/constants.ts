@@ -32,6 +32,21 @@ export const verificationCodeAttempts = 5;
 /** How long the mailed link to choose a new password works. */
 export const passwordLinkTime = 60 * 60_000;
 
+/** The code of an authenticator, one of the recovery codes, a passkey. */
+export const secondFactors = ['totp', 'recovery', 'passkey'] as const;
+export type SecondFactor = (typeof secondFactors)[number];
+/** `code` is one that is mailed, for those who have nothing else. */
+export const proofMethods = ['password', ...secondFactors, 'code'] as const;
+export type ProofMethod = (typeof proofMethods)[number];
+
+/** A sign-in that waits for its second step, and a question to a passkey. */
+export const ticketTime = 10 * 60_000;
+export const ticketAttempts = 5;
+/** Wrong codes of an authenticator per account: in a year of guessing, about one in fifty would be found. */
+export const totpGuessesPerDay = 20;
+export const recoveryCodeCount = 10;
+export const maxPasskeys = 20;
+
 export const passwordRules = { min: 8, max: 128, passphrase: 20, identicalRun: 3 } as const;
 export const workspaceRules = { nameMin: 3, nameMax: 120, slugMin: 3, slugMax: 63 } as const;
 

@@ -5,6 +5,7 @@ import { type EnumerationName, type EnumerationValue, enumerations } from '@must
 import { type ErrorCode, errorCatalogue } from '@muster/contract/errors';
 import { type ValidatorName, validatorNames } from '@muster/contract/validators';
 import { account as enAccount } from './en/account.ts';
+import { accountMails as enAccountMails } from './en/account-mails.ts';
 import { dashboard as enDashboard } from './en/dashboard.ts';
 import { enumerations as enEnumerations } from './en/enumerations.ts';
 import { errors as enErrors } from './en/errors.ts';
@@ -15,6 +16,7 @@ import { store as enStore } from './en/store.ts';
 import { validation as enValidation } from './en/validation.ts';
 import { errorText } from './error-text.ts';
 import { account as esAccount } from './es/account.ts';
+import { accountMails as esAccountMails } from './es/account-mails.ts';
 import { dashboard as esDashboard } from './es/dashboard.ts';
 import { enumerations as esEnumerations } from './es/enumerations.ts';
 import { errors as esErrors } from './es/errors.ts';
@@ -32,6 +34,7 @@ const pairs: Record<string, { en: object; es: object }> = {
   validation: { en: enValidation, es: esValidation },
   messages: { en: enMessages, es: esMessages },
   mails: { en: enMails, es: esMails },
+  accountMails: { en: enAccountMails, es: esAccountMails },
   dashboard: { en: enDashboard, es: esDashboard },
   account: { en: enAccount, es: esAccount },
   pages: { en: enPages, es: esPages },

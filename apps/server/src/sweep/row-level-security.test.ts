@@ -69,7 +69,19 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
 
 const partition = /_(default|\d{6,8})$/;
 const guarded = () => tables.filter(({ key, secured }) => key !== null && secured);
-const accountTables = ['key_store', 'password_links', 'session_tokens', 'sessions', 'user_codes', 'user_passwords'];
+const accountTables = [
+  'auth_tickets',
+  'email_changes',
+  'key_store',
+  'password_links',
+  'recovery_codes',
+  'session_tokens',
+  'sessions',
+  'user_codes',
+  'user_passkeys',
+  'user_passwords',
+  'user_totp',
+];
 
 /** Runs as the app role with the given workspace set, or none, and takes everything back. */
 async function asApp<T>(organizationId: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -175,7 +187,13 @@ describe('tables of accounts', () => {
        insert into password_links (user_id, token_hash, expires_at) values ('${row.id}', 'x', now());
        insert into sessions (id, user_id) values ('${row.id}', '${row.id}');
        insert into session_tokens (hash, session_id, kind, generation, expires_at) values ('x', '${row.id}', 'access', 1, now());
-       insert into key_store (user_id, key, data) values ('${row.id}', 'k', '1')`,
+       insert into key_store (user_id, key, data) values ('${row.id}', 'k', '1');
+       insert into auth_tickets (hash, kind, user_id, expires_at) values ('x', 'secondFactor', '${row.id}', now());
+       insert into email_changes (user_id, email, old_code_hash, new_code_hash, expires_at) values ('${row.id}', 'x', 'x', 'x', now());
+       insert into recovery_codes (user_id, code_hash) values ('${row.id}', 'x');
+       insert into user_passkeys (id, user_id, credential_id, public_key, counter, synced, name)
+         values ('${row.id}', '${row.id}', 'x', 'x', 0, false, 'x');
+       insert into user_totp (user_id, sealed_secret) values ('${row.id}', 'x')`,
     );
     for (const { name } of closed) {
       const count = async (organizationId: string | undefined) =>

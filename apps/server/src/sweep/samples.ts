@@ -3,7 +3,7 @@
  * not here is a finding: add the name, and the sweep sends the id of a foreign workspace's thing in its place.
  */
 import type { SweepServer, Workspace } from './callers.ts';
-import { apiTokenOf, auditOf, serviceAccountOf, storeOf, viewOf } from './sweep-store.ts';
+import { apiTokenOf, auditOf, passkeyOf, serviceAccountOf, sessionOf, storeOf, viewOf } from './sweep-store.ts';
 
 export type Samples = Readonly<Record<string, (server: SweepServer, workspace: Workspace) => Promise<string> | string>>;
 
@@ -22,6 +22,8 @@ export const samples: Samples = {
   auditId: (server, workspace) => auditOf(server.ownerQuery, workspace.id),
   apiTokenId: (server, workspace) => apiTokenOf(server.ownerQuery, workspace),
   serviceAccountId: (server, workspace) => serviceAccountOf(server.ownerQuery, workspace),
+  sessionId: (server, workspace) => sessionOf(server.ownerQuery, workspace.ownerId),
+  passkeyId: (server, workspace) => passkeyOf(server.ownerQuery, workspace.ownerId),
   viewId: (server, workspace) => viewOf(server.ownerQuery, workspace),
 };
 

@@ -152,3 +152,18 @@ export async function giveToken(
   );
   return token;
 }
+
+/** A session of the workspace's owner, with nobody in it. */
+export async function sessionOf(query: OwnerQuery, userId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`insert into sessions (id, user_id) values (${id}, ${userId})`);
+  return id;
+}
+
+export async function passkeyOf(query: OwnerQuery, userId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into user_passkeys (id, user_id, credential_id, public_key, counter, synced, name)
+    values (${id}, ${userId}, ${id}, '', 0, false, 'Sample')`);
+  return id;
+}

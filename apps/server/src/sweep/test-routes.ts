@@ -95,7 +95,7 @@ function routes(db: Database): Route[] {
 }
 
 export async function addTestRoutes({ http, db }: Muster): Promise<void> {
-  const authenticate = createAuthenticate(db);
+  const authenticate = createAuthenticate(db, http.log);
   const tokenOf = (header: string | undefined) => header?.slice('Bearer '.length) ?? fail(4002);
   await http.register(
     async (api) => {

@@ -1,9 +1,11 @@
 /** Every call of the product. A call that is not here does not exist. */
 import type { CallSpec } from '../call.ts';
+import * as account from './account.ts';
 import * as adminOrganizations from './admin-organizations.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
 import * as countries from './countries.ts';
+import * as factors from './factors.ts';
 import * as keyStore from './key-store.ts';
 import * as overview from './overview.ts';
 import * as serviceAccounts from './service-accounts.ts';
@@ -16,6 +18,8 @@ import * as workspaces from './workspaces.ts';
 
 export const allCalls: readonly CallSpec[] = [
   sessions,
+  account,
+  factors,
   workspaces,
   settings,
   apiTokens,

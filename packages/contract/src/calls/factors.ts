@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
+import { proofMethods } from '../constants.ts';
 import { session, user } from '../entities.ts';
 import { id, instant, line, mailedCode } from '../fields.ts';
 
@@ -22,13 +23,6 @@ const recoveryCodes = z.object({
 });
 const challenge = z.object({ ticket: z.string(), options: webauthnJson });
 const sampleCredential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {}, response: {} };
-
-/** The code of an authenticator, one of the recovery codes, a passkey. */
-export const secondFactors = ['totp', 'recovery', 'passkey'] as const;
-export type SecondFactor = (typeof secondFactors)[number];
-/** `code` is one that is mailed, for those who have nothing else. */
-export const proofMethods = ['password', ...secondFactors, 'code'] as const;
-export type ProofMethod = (typeof proofMethods)[number];
 
 const passkey = z.object({
   id,

@@ -54,7 +54,7 @@ export const errors: ErrorTexts = {
   5205: { text: 'No puedes cambiar tu propio rol.' },
   5206: { text: 'No se puede procesar la imagen' },
   5207: { text: 'No se puede suplantar al personal del proveedor.' },
-  5208: { text: 'La verificación en dos pasos ya está activada.' },
+  5208: { text: 'El inicio de sesión en dos pasos ya está activado.' },
   5210: { text: 'Configura antes otra forma de acceso: sin ella, nadie podría entrar.' },
   5211: { text: 'El espacio de trabajo ya tiene todos los que puede tener. Quita uno antes.' },
   5220: { text: 'Esta invitación ya no es válida. Pide una nueva.' },

@@ -23,6 +23,10 @@ export async function takeLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   return count === 1;
 }
 
+export async function deleteLink(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from password_links where user_id = ${userId}`);
+}
+
 export async function deleteExpiredLinks(db: Database): Promise<void> {
   await db.systemQuery(sql`delete from password_links where expires_at < now()`);
 }

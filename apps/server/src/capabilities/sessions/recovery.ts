@@ -9,16 +9,10 @@ import { fail } from '../../platform/errors.ts';
 import type { Consumer } from '../../platform/events/outbox.ts';
 import { emit, recordChange } from '../../platform/events/record-change.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { deleteEmailChange } from './account/email-changes-store.ts';
 import { findLinkOwner, putLink, takeLink } from './password-links-store.ts';
-import {
-  type Client,
-  endAllSessions,
-  type SessionsDeps,
-  type StartedSession,
-  startSession,
-  type Transaction,
-  toSession,
-} from './sessions-service.ts';
+import { type Client, endAllSessions, type SessionsDeps, type Transaction } from './sessions-service.ts';
+import { type Opened, openSession, toOpened } from './sign-in.ts';
 import {
   deleteCode,
   findUser,
@@ -81,22 +75,23 @@ export async function changePassword(
   // Hashing is slow on purpose: nobody gets it done with a made-up link.
   if ((await transaction((tx) => findLinkOwner(tx, tokenHash))) === undefined) fail(4006);
   const passwordHash = await hashPassword(input.password);
-  const started = await transaction((tx) => useLink(deps, tx, { ...input, tokenHash, passwordHash }, client));
-  return started ? toSession(deps.db, started) : fail(4006);
+  const opened = await transaction((tx) => useLink(deps, tx, { ...input, tokenHash, passwordHash }, client));
+  return opened ? toOpened(deps, opened) : fail(4006);
 }
 
 /** Undefined when somebody else was first. Whoever reads the mail owns the address, so it is confirmed as well. */
 async function useLink(
-  { mailer }: SessionsDeps,
+  deps: SessionsDeps,
   tx: Tx,
   { tokenHash, passwordHash, language }: { tokenHash: Buffer; passwordHash: string; language: Language },
   client: Client,
-): Promise<StartedSession | undefined> {
+): Promise<Opened | undefined> {
   const userId = await findLinkOwner(tx, tokenHash);
   const before = userId && (await lockUser(tx, userId));
   if (!before || !(await takeLink(tx, tokenHash))) return undefined;
   await putPassword(tx, before.id, passwordHash);
   await deleteCode(tx, before.id);
+  await deleteEmailChange(tx, before.id);
   await markVerified(tx, before.id);
   const after = await findUser(tx, before.id);
   if (after === undefined) return undefined;
@@ -111,6 +106,7 @@ async function useLink(
     actor,
   });
   await endAllSessions(tx, after.id, 'password changed', actor);
-  await mailer.queue(tx, { recipient: after.email, language, template: 'passwordChanged', params: {} });
-  return startSession(tx, after, client);
+  await deps.mailer.queue(tx, { recipient: after.email, language, template: 'passwordChanged', params: {} });
+  // Reading somebody's mail is one thing; their second factor is another.
+  return openSession(deps, tx, after, client);
 }

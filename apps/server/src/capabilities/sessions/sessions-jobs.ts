@@ -1,5 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { deleteExpiredEmailChanges } from './account/email-changes-store.ts';
+import { deleteExpiredTickets } from './factors/tickets-store.ts';
 import { deleteExpiredLinks } from './password-links-store.ts';
 import { deleteExpired } from './sessions-store.ts';
 
@@ -12,6 +14,8 @@ export function forgetExpiredSessions(db: Database): JobKind {
     async run() {
       await deleteExpired(db);
       await deleteExpiredLinks(db);
+      await deleteExpiredTickets(db);
+      await deleteExpiredEmailChanges(db);
     },
   };
 }

@@ -1,21 +1,18 @@
 import * as calls from '@muster/contract/calls/sessions';
 import { fail } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { accountRoutes } from './account/account-routes.ts';
+import { factorRoutes } from './factors/factor-routes.ts';
 import { findProviders } from './providers-store.ts';
 import { askForLink, changePassword } from './recovery.ts';
 import { confirmCode, register, resendCode } from './registration.ts';
-import {
-  endSession,
-  login,
-  readUser,
-  refresh,
-  type SessionsDeps,
-  startSession,
-  toSession,
-} from './sessions-service.ts';
+import { endSession, readUser, refresh, type SessionsDeps } from './sessions-service.ts';
+import { login, openSession, toOpened } from './sign-in.ts';
 
 export function sessionRoutes(deps: SessionsDeps): Route[] {
   return [
+    ...accountRoutes(deps),
+    ...factorRoutes(deps),
     handle(calls.login, ({ body, transaction, address, userAgent }) =>
       login(deps, transaction, body.payload, { address, userAgent }),
     ),
@@ -29,11 +26,11 @@ export function sessionRoutes(deps: SessionsDeps): Route[] {
       return { delayed: await deps.mailer.delayed() };
     }),
     handle(calls.verify, async ({ body, transaction, address, userAgent }) => {
-      const started = await transaction(async (tx) => {
+      const opened = await transaction(async (tx) => {
         const user = await confirmCode(deps, tx, body.email, body.code);
-        return user && startSession(tx, user, { address, userAgent });
+        return user && openSession(deps, tx, user, { address, userAgent });
       });
-      return started ? toSession(deps.db, started) : fail(4009);
+      return opened ? toOpened(deps, opened) : fail(4009);
     }),
     handle(calls.resendVerification, async ({ body, transaction }) => {
       await transaction((tx) => resendCode(deps, tx, body.email, body.language));

@@ -1,14 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { accessTokenTime, refreshGraceTime, refreshTokenTime } from '@muster/contract/constants';
 import type { Session, User } from '@muster/contract/entities';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
-import { hashPassword, needsRehash, verifyPassword } from '../../platform/crypto/passwords.ts';
+import type { Envelope } from '../../platform/crypto/envelope.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Pictures } from '../../platform/pictures/pictures.ts';
+import { isNewDevice, newDeviceMail } from './account/new-device.ts';
+import { deleteTickets } from './factors/tickets-store.ts';
+import type { WebAuthn } from './factors/webauthn.ts';
 import {
   findSessionOwner,
   findSupplanting,
@@ -16,20 +21,25 @@ import {
   insertSession,
   insertTokens,
   listOpenSessions,
+  listUserAgents,
   listUserOrganizations,
   lockRefresh,
   type NewTokens,
+  noteUse,
   revokeSession,
   rotateSession,
   type TokenOwner,
 } from './sessions-store.ts';
-import { findUser, findUserByEmail, lockUser, rehashPassword, type UserRow } from './users-store.ts';
+import { findUser, type UserRow } from './users-store.ts';
 
 export interface SessionsDeps {
   db: Database;
   mailer: Mailer;
   hashCode(code: string, salt: string): Buffer;
   registrationOpen: boolean;
+  envelope: Envelope;
+  pictures: Pictures;
+  webauthn: WebAuthn;
 }
 
 export interface Client {
@@ -39,9 +49,20 @@ export interface Client {
 
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-export function createAuthenticate(db: Database): Authenticate {
-  return async (token, org) => toPrincipal(await findTokenOwner(db, hashToken(token), org));
+export function createAuthenticate(db: Database, log: Pick<FastifyBaseLogger, 'warn'>): Authenticate {
+  return async (token, org) => {
+    const owner = await findTokenOwner(db, hashToken(token), org);
+    const found = toPrincipal(owner);
+    if (owner && Date.now() - Date.parse(owner.lastUsedAt) > useNotedEvery * 60_000) {
+      // Nobody waits for it, and nobody is refused because it did not work.
+      noteUse(db, owner.sessionId, useNotedEvery).catch((error) => log.warn({ err: error }, 'a use was not noted'));
+    }
+    return found;
+  };
 }
+
+/** The last use of a session is known to within this many minutes. */
+const useNotedEvery = 5;
 
 /** For connections that outlive their token: whether the session behind them still stands. */
 export function createSessionCheck(db: Database): Authenticate {
@@ -66,28 +87,6 @@ function toPrincipal(owner: TokenOwner | undefined): Awaited<ReturnType<Authenti
   };
 }
 
-export async function login(
-  deps: SessionsDeps,
-  transaction: Transaction,
-  credentials: { email: string; password: string },
-  client: Client,
-): Promise<Session> {
-  const user = await transaction((tx) => findUserByEmail(tx, credentials.email));
-  const right = await verifyPassword(credentials.password, user?.passwordHash ?? null);
-  // Not confirmed yet is told like a wrong password: whoever has just registered an address with a password of their own
-  // would learn from the difference whether it had an account before.
-  if (!user || !right || user.verifiedAt === null) fail(4005);
-  const rehashed = needsRehash(user.passwordHash ?? '') ? await hashPassword(credentials.password) : undefined;
-  const started = await transaction(async (tx) => {
-    // Checking took a while. A password that was changed meanwhile ended all sessions, and opens none after that.
-    const now = await lockUser(tx, user.id);
-    if (now === undefined || now.passwordHash !== user.passwordHash) return undefined;
-    if (rehashed && user.passwordHash) await rehashPassword(tx, user.id, user.passwordHash, rehashed);
-    return startSession(tx, now, client);
-  });
-  return started ? toSession(deps.db, started) : fail(4005);
-}
-
 export interface StartedSession {
   user: UserRow;
   tokens: Tokens;
@@ -96,9 +95,17 @@ export interface StartedSession {
 
 type Tokens = Pick<Session, 'accessToken' | 'refreshToken'>;
 
-export async function startSession(tx: Tx, user: UserRow, client: Client): Promise<StartedSession> {
+export async function startSession(
+  { mailer }: Pick<SessionsDeps, 'mailer'>,
+  tx: Tx,
+  user: UserRow,
+  client: Client,
+): Promise<StartedSession> {
   const id = randomUUIDv7();
   const issued = issueTokens();
+  if (isNewDevice(client.userAgent, await listUserAgents(tx, user.id))) {
+    await mailer.queue(tx, newDeviceMail(user, client));
+  }
   await insertSession(tx, { id, userId: user.id, ...client });
   await insertTokens(tx, id, 1, issued.stored);
   await recordChange(tx, {
@@ -151,8 +158,18 @@ export async function endSession(tx: Tx, sessionId: string, reason: string, acto
   await recordChange(tx, { action: 'delete', entity: 'session', entityId: sessionId, before: { reason }, actor });
 }
 
-export async function endAllSessions(tx: Tx, userId: string, reason: string, actor: Actor): Promise<void> {
-  for (const sessionId of await listOpenSessions(tx, userId)) await endSession(tx, sessionId, reason, actor);
+/** All of them, or all but one; a sign-in that waits for its second step goes no further either. */
+export async function endAllSessions(
+  tx: Tx,
+  userId: string,
+  reason: string,
+  actor: Actor,
+  except?: string,
+): Promise<number> {
+  const open = (await listOpenSessions(tx, userId)).filter((sessionId) => sessionId !== except);
+  for (const sessionId of open) await endSession(tx, sessionId, reason, actor);
+  await deleteTickets(tx, userId);
+  return open.length;
 }
 
 export async function readUser(deps: SessionsDeps, tx: Tx, userId: string): Promise<User> {
@@ -161,7 +178,7 @@ export async function readUser(deps: SessionsDeps, tx: Tx, userId: string): Prom
   return toUser(deps.db, user);
 }
 
-async function toUser(db: Database, row: UserRow): Promise<User> {
+export async function toUser(db: Database, row: UserRow): Promise<User> {
   return {
     id: row.id,
     email: row.email,
@@ -171,7 +188,7 @@ async function toUser(db: Database, row: UserRow): Promise<User> {
     lastName: row.lastName,
     fullName: `${row.firstName} ${row.lastName}`.trim(),
     language: row.language,
-    has2FAActive: false,
+    has2FAActive: row.twoFactorSince !== null,
     hasPassword: row.passwordHash !== null,
     newsletter: row.newsletter,
     verificationStatus: row.verifiedAt === null ? 'pending' : 'verified',

@@ -18,6 +18,7 @@ export interface TokenOwner {
   expired: boolean;
   revoked: boolean;
   provedAt: string;
+  lastUsedAt: string;
   impersonatorId: string | null;
   impersonatorRole: UserRow['role'] | null;
   organizationId: string | null;
@@ -31,7 +32,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const selectOwner = (by: string, org: string) =>
   prepared(`
     select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole",
-      s.revoked_at is not null or coalesce(s.ends_at <= now(), false) as revoked, s.proved_at as "provedAt",
+      s.revoked_at is not null or coalesce(s.ends_at <= now(), false) as revoked, s.proved_at as "provedAt", s.last_used_at as "lastUsedAt",
       i.id as "impersonatorId", i.role as "impersonatorRole", o.id as "organizationId", o.slug, m.role as "memberRole", t.expires_at <= now() as expired
     from session_tokens t
     join sessions s on s.id = t.session_id
@@ -68,6 +69,27 @@ export async function findSessionOwner(
   organizationId: string | null,
 ): Promise<TokenOwner | undefined> {
   return db.systemFirst<TokenOwner>(sessionOwner(sessionId, organizationId));
+}
+
+/** Written now and then rather than with every request: only for whoever comes after `minutes` of silence. */
+export async function noteUse(db: Database, sessionId: string, minutes: number): Promise<void> {
+  await db.systemQuery(sql`
+    update sessions set last_used_at = now()
+    where id = ${sessionId} and last_used_at < now() - make_interval(mins => ${minutes}::int)`);
+}
+
+/** What the browsers of earlier sessions said of themselves; none for somebody who comes for the first time. */
+export async function listUserAgents(tx: Tx, userId: string): Promise<(string | null)[]> {
+  const rows = await tx.query<{ userAgent: string | null }>(sql`
+    select user_agent as "userAgent" from sessions where user_id = ${userId} and impersonator_id is null
+    group by user_agent order by max(created_at) desc limit 200`);
+  return rows.map(({ userAgent }) => userAgent);
+}
+
+export async function markProved(tx: Tx, sessionId: string): Promise<string> {
+  const { provedAt } = await tx.one<{ provedAt: string }>(sql`
+    update sessions set proved_at = now() where id = ${sessionId} returning proved_at as "provedAt"`);
+  return provedAt;
 }
 
 export async function insertSession(

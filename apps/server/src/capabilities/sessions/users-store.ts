@@ -7,6 +7,8 @@ export interface UserRow {
   email: string;
   passwordHash: string | null;
   passwordChangedAt: string | null;
+  /** When a second factor was switched on; null without one. */
+  twoFactorSince: string | null;
   firstName: string;
   lastName: string;
   picture: string | null;
@@ -22,12 +24,13 @@ export interface UserRow {
 const columns = sql`id, email, first_name as "firstName", last_name as "lastName", picture, language, role, newsletter,
   sso_user as "ssoUser", verified_at as "verifiedAt", created_at as "createdAt", updated_at as "updatedAt",
   (select hash from user_passwords p where p.user_id = users.id) as "passwordHash",
-  (select updated_at from user_passwords p where p.user_id = users.id) as "passwordChangedAt"`;
+  (select updated_at from user_passwords p where p.user_id = users.id) as "passwordChangedAt",
+  (select confirmed_at from user_totp t where t.user_id = users.id) as "twoFactorSince"`;
 
 /** Of an account, what may be told in the audit. */
 export function shown(user: UserRow): Record<string, unknown> {
-  const { email, firstName, lastName, language, verifiedAt } = user;
-  return { email, firstName, lastName, language, verifiedAt };
+  const { email, firstName, lastName, picture, language, newsletter, verifiedAt, twoFactorSince } = user;
+  return { email, firstName, lastName, picture, language, newsletter, verifiedAt, twoFactorSince };
 }
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
@@ -98,24 +101,63 @@ export async function deletePassword(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from user_passwords where user_id = ${userId}`);
 }
 
-export async function putCode(tx: Tx, userId: string, hash: Buffer, expiresAt: Date): Promise<void> {
+/** Undefined when somebody else changed it since it was read, at `updatedAt`. */
+export async function saveProfile(
+  tx: Tx,
+  id: string,
+  profile: Pick<UserRow, 'firstName' | 'lastName' | 'language' | 'newsletter'>,
+  updatedAt: string,
+): Promise<UserRow | undefined> {
+  return tx.first<UserRow>(sql`
+    update users set first_name = ${profile.firstName}, last_name = ${profile.lastName}, language = ${profile.language},
+      newsletter = ${profile.newsletter}, updated_at = now()
+    where id = ${id} and date_trunc('milliseconds', updated_at) = ${updatedAt}::timestamptz returning ${columns}`);
+}
+
+export async function savePicture(tx: Tx, id: string, picture: string | null): Promise<UserRow> {
+  return tx.one<UserRow>(sql`
+    update users set picture = ${picture}, updated_at = now() where id = ${id} returning ${columns}`);
+}
+
+/** Confirmed by having been changed with a code that was mailed there. */
+export async function saveEmail(tx: Tx, id: string, email: string): Promise<UserRow> {
+  return tx.one<UserRow>(sql`
+    update users set email = ${email}, verified_at = coalesce(verified_at, now()), updated_at = now()
+    where id = ${id} returning ${columns}`);
+}
+
+/** Mailed codes: to confirm an address, and to prove who one is. */
+export type CodePurpose = 'verify' | 'prove';
+
+export async function putCode(
+  tx: Tx,
+  userId: string,
+  hash: Buffer,
+  expiresAt: Date,
+  purpose: CodePurpose = 'verify',
+): Promise<void> {
   await tx.run(sql`
-    insert into user_codes (user_id, purpose, code_hash, expires_at) values (${userId}, 'verify', ${hash}, ${expiresAt})
+    insert into user_codes (user_id, purpose, code_hash, expires_at) values (${userId}, ${purpose}, ${hash}, ${expiresAt})
     on conflict (user_id, purpose) do update
       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, created_at = now()`);
 }
 
 /** Counts the attempt before it is judged, so that guesses made at once are counted too. */
-export async function takeCodeAttempt(tx: Tx, userId: string, maxAttempts: number): Promise<Buffer | undefined> {
+export async function takeCodeAttempt(
+  tx: Tx,
+  userId: string,
+  maxAttempts: number,
+  purpose: CodePurpose = 'verify',
+): Promise<Buffer | undefined> {
   const row = await tx.first<{ hash: Buffer }>(sql`
     update user_codes set attempts = attempts + 1
-    where user_id = ${userId} and purpose = 'verify' and attempts < ${maxAttempts} and expires_at > now()
+    where user_id = ${userId} and purpose = ${purpose} and attempts < ${maxAttempts} and expires_at > now()
     returning code_hash as hash`);
   return row?.hash;
 }
 
-export async function deleteCode(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`delete from user_codes where user_id = ${userId} and purpose = 'verify'`);
+export async function deleteCode(tx: Tx, userId: string, purpose: CodePurpose = 'verify'): Promise<void> {
+  await tx.run(sql`delete from user_codes where user_id = ${userId} and purpose = ${purpose}`);
 }
 
 export async function setPlatformRole(tx: Tx, id: string, role: UserRow['role']): Promise<void> {

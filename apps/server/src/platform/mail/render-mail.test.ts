@@ -10,6 +10,18 @@ const samples: MailParams = {
   alreadyRegistered: {},
   recover: { token: 'abc_DEF-123', minutes: 60 },
   passwordChanged: {},
+  emailCodeOld: { code: '042137', email: 'new@example.com', minutes: 15 },
+  emailCodeNew: { code: '042137', minutes: 15 },
+  emailInUse: {},
+  emailChanged: { email: 'new@example.com' },
+  proofCode: { code: '042137', minutes: 15 },
+  twoFactorOn: {},
+  twoFactorOff: {},
+  recoveryCodeUsed: { left: 0 },
+  recoveryCodesRenewed: {},
+  passkeyAdded: { name: 'Work laptop' },
+  passkeyRemoved: { name: 'Work laptop' },
+  newDevice: { browser: 'Chrome', system: 'macOS', address: '192.0.2.7', at: '2026-03-04T05:06:07.000Z' },
 };
 
 for (const language of languages) {
@@ -59,6 +71,19 @@ test('the link to a new password is whole in both forms, and whatever the token 
   assert.doesNotMatch(mail.subject, /abc_DEF/);
   const odd = renderMail('recover', 'en', { token: 'a&b#c"d', minutes: 60 }, origin);
   assert.ok(odd.html.includes('href="https://muster.example/welcome/change-password?token=a%26b%23c%22d"'));
+});
+
+test('a new sign-in is told with device, address and time, as far as they are known', () => {
+  const told = { address: '192.0.2.7', at: '2026-03-04T05:06:07.000Z' };
+  const text = (browser: string | null, system: string | null, language: 'en' | 'es' = 'en') =>
+    renderMail('newDevice', language, { ...told, browser, system }, origin).text;
+  assert.match(
+    text('Chrome', 'macOS'),
+    /with Chrome on macOS, from the address 192\.0\.2\.7, on March 4, 2026 at 5:06\sAM UTC/,
+  );
+  assert.match(text('Chrome', 'macOS', 'es'), /con Chrome en macOS, .* el 4 de marzo de 2026 a las 5:06 UTC/);
+  assert.match(text(null, 'Windows'), /with Windows,/);
+  assert.match(text(null, null), /with a device we do not know yet,/);
 });
 
 test('values cannot become markup', () => {

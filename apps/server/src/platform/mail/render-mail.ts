@@ -4,11 +4,13 @@ import type { Language } from '@muster/contract/constants';
 import { mails as en } from '@muster/phrases/en/mails';
 import { mails as es } from '@muster/phrases/es/mails';
 import { format } from '@muster/phrases/format';
+import { type AccountMailParams, accountDrafts } from './account-drafts.ts';
+import type { Drafts } from './draft.ts';
 import { html } from './html.ts';
 import { type MailBlock, mailLayout } from './mail-layout.ts';
 
 /** What each template needs. Addresses come from the configured origin, never from a caller. */
-export interface MailParams {
+export interface MailParams extends AccountMailParams {
   verify: { code: string; minutes: number };
   alreadyRegistered: Record<string, never>;
   recover: { token: string; minutes: number };
@@ -23,17 +25,11 @@ export interface RenderedMail {
   html: string;
 }
 
-/** A mail in the order in which it is read, from which both forms are made. */
-interface Draft {
-  subject: string;
-  heading: string;
-  blocks: MailBlock[];
-}
-
 const texts = { en, es };
 const product = brand.product;
 
-const drafts: { [T in MailTemplate]: (language: Language, params: MailParams[T], origin: string) => Draft } = {
+const drafts: Drafts<MailParams> = {
+  ...accountDrafts,
   verify(language, { code, minutes }) {
     const phrases = texts[language].verify;
     return {
