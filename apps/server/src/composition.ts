@@ -15,6 +15,7 @@ import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
 import { overviewRoutes } from './capabilities/overview/index.ts';
+import { indexNewSources, type SearchSource, searchConsumer, searchRoutes } from './capabilities/search/index.ts';
 import { providerRoutes } from './capabilities/provider/index.ts';
 import {
   createAuthenticate,
@@ -110,6 +111,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const tracks = createTracks(db, log);
 
   const pictures = createPictures(storage);
+  const searchSources: SearchSource[] = [];
   const mail = mailJob(mailer);
   const forget = forgetWorkspace(db, storage);
   const dropPicture = dropPictureJob(storage);
@@ -119,10 +121,11 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     forget,
     dropPicture,
     forgetExpiredSessions(db),
+    indexNewSources(db, searchSources),
     ...maintenanceJobs(db, config.TRACKS_DAYS, retryEvents),
   ] as JobKind<never>[];
   const jobs = createJobs(connections.system, kinds, log);
-  const consumers = [
+  const consumers = [searchConsumer(searchSources), 
     liveConsumer,
     passwordLinkConsumer(mailer),
     mailConsumer(jobs, mail),
@@ -150,6 +153,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
     ...overviewRoutes([workspacesOverview, auditOverview, keyStoreOverview]),
     ...auditRoutes(),
+    ...searchRoutes(db),
     ...keyStoreRoutes(),
     ...viewRoutes(),
     ...countryRoutes(),

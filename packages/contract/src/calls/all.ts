@@ -8,6 +8,7 @@ import * as countries from './countries.ts';
 import * as factors from './factors.ts';
 import * as keyStore from './key-store.ts';
 import * as overview from './overview.ts';
+import * as search from './search.ts';
 import * as serviceAccounts from './service-accounts.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
@@ -25,6 +26,7 @@ export const allCalls: readonly CallSpec[] = [
   apiTokens,
   serviceAccounts,
   overview,
+  search,
   audit,
   keyStore,
   views,

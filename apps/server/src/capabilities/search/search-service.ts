@@ -1,0 +1,120 @@
+/** One search over all workspaces of a person (platform-shell.md, sections 2 and 7; docs/decisions/0014). */
+import type { SearchItem } from '@muster/contract/calls/search';
+import { allows, type Role } from '@muster/contract/permissions';
+import { type SearchType, searchLimits, searchTypes } from '@muster/contract/search';
+import type { Database } from '../../platform/db/database.ts';
+import {
+  findCandidates,
+  findWords,
+  listMemberships,
+  type Membership,
+  type Place,
+  type ScopedPlace,
+  type Wanted,
+} from './search-list.ts';
+import { inOrder, rankOf, slipsOf } from './search-rank.ts';
+import { fold, isSlipOf, partKeys, slipKeys, wordsOf } from './search-words.ts';
+
+/** More words than these say nothing new, and each is looked for. */
+const mostWords = 5;
+/** Shared by all workspaces of a person, so that many of them take hardly longer than one. */
+const share = { words: 24, titled: 60, recent: 1400, scoped: 4000 } as const;
+/** Shorter ones begin too many words to go through them; what changed last is what is meant. */
+const longestShort = 3;
+
+export async function search(db: Database, userId: string, text: string): Promise<SearchItem[]> {
+  const typed = { text: fold(text), words: wordsOf(text).slice(0, mostWords) };
+  if (typed.text === '') return [];
+  const memberships = await listMemberships(db, userId);
+  const places = memberships.flatMap(placesOf);
+  const scoped = memberships.flatMap(scopedPlacesOf);
+  const organizations = new Set([...places, ...scoped].map(({ organizationId }) => organizationId));
+  if (organizations.size === 0) return [];
+  const found = await findMeantWords(db, typed.words, [...organizations]);
+  const candidates = await findCandidates(db, wantedBy(typed, { places, scoped }, found));
+  const slips = slipsOf(found);
+  const slugs = new Map(memberships.map((each) => [each.organizationId, each.organizationSlug]));
+  const ranked = candidates.flatMap((entry) => {
+    const rank = rankOf(typed, entry, slips);
+    return rank ? [{ ...entry, rank }] : [];
+  });
+  return fewOfEach(ranked.sort(inOrder)).map(
+    ({ type, entityId, organizationId, data }) =>
+      ({ type, id: entityId, organizationId, organizationSlug: slugs.get(organizationId), ...data }) as SearchItem,
+  );
+}
+
+/** What a member may list; whoever may list nothing finds nothing. */
+function placesOf({ organizationId, role }: Membership): Place[] {
+  return typesFor(role).map((type) => ({ organizationId, type }));
+}
+
+/** The role in an application holds for what belongs to it. */
+function scopedPlacesOf({ organizationId, role, applications }: Membership): ScopedPlace[] {
+  const everywhere = typesFor(role);
+  return applications.flatMap((application) =>
+    typesFor(application.role)
+      .filter((type) => !everywhere.includes(type))
+      .map((type) => ({ organizationId, type, applicationId: application.id })),
+  );
+}
+
+function typesFor(role: Role): SearchType[] {
+  return (Object.keys(searchTypes) as SearchType[]).filter((type) => allows(role, searchTypes[type], 'list'));
+}
+
+async function findMeantWords(db: Database, words: readonly string[], organizationIds: readonly string[]) {
+  const typed = organizationIds.flatMap((organizationId) =>
+    words.map((text, i) => ({
+      organizationId,
+      typed: i,
+      text,
+      partKeys: partKeys(organizationId, text),
+      slipKeys: slipKeys(organizationId, text),
+    })),
+  );
+  const found = await findWords(db, typed, shareOf(share.words, organizationIds.length));
+  return found.filter((each) => each.found !== 'slip' || isSlipOf(words[each.typed] ?? '', each.word));
+}
+
+function shareOf(whole: number, workspaces: number): number {
+  return Math.max(3, Math.ceil(whole / workspaces));
+}
+
+function wantedBy(
+  { text, words }: { text: string; words: readonly string[] },
+  { places, scoped }: Pick<Wanted, 'places' | 'scoped'>,
+  found: Awaited<ReturnType<typeof findMeantWords>>,
+): Wanted {
+  const order = ['prefix', 'infix', 'slip'];
+  const best = found.toSorted((a, b) => order.indexOf(a.found) - order.indexOf(b.found));
+  const workspaces = new Set([...places, ...scoped].map(({ organizationId }) => organizationId)).size;
+  const [first = ''] = words;
+  const isOne = words.length <= 1;
+  const few = { ofWord: searchLimits.ofType, ofType: searchLimits.ofType * 2 };
+  // Of several words each alone is in much that has not the others.
+  const many = { ofWord: 60, ofType: 150 };
+  return {
+    places,
+    scoped,
+    words: best.slice(0, isOne ? share.words * 2 : share.words * words.length),
+    text,
+    recent: isOne && first !== '' && [...first].length <= longestShort ? first : undefined,
+    limits: {
+      ...(isOne ? few : many),
+      titled: shareOf(share.titled, workspaces),
+      recent: Math.ceil(share.recent / Math.max(1, places.length)),
+      scoped: Math.ceil(share.scoped / Math.max(1, new Set(scoped.map(({ applicationId }) => applicationId)).size)),
+    },
+  };
+}
+
+function fewOfEach<T extends { type: SearchType }>(entries: readonly T[]): T[] {
+  const seen = new Map<SearchType, number>();
+  const few = entries.filter(({ type }) => {
+    const count = (seen.get(type) ?? 0) + 1;
+    seen.set(type, count);
+    return count <= searchLimits.ofType;
+  });
+  return few.slice(0, searchLimits.items);
+}
