@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { CircleAlert, Upload } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from './Button.tsx';
 import styles from './FileDrop.module.css';
@@ -91,7 +91,8 @@ export function FileDrop(props: Props) {
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>
-          {error}
+          <Icon as={CircleAlert} />
+          <span>{error}</span>
         </p>
       )}
       {files.length > 0 && (
