@@ -29,6 +29,10 @@ export const pages: { readonly [N in RouteName]?: LazyPage } = {
   'people-import': async () => ({
     Component: (await import('../features/people/import/ImportPage.tsx')).ImportPage,
   }),
+  'dm-organizations': async () => ({
+    Component: (await import('../features/provider/OrganizationsPage.tsx')).OrganizationsPage,
+  }),
+  'dm-people': async () => ({ Component: (await import('../features/provider/AccountsPage.tsx')).AccountsPage }),
   'dm-playground': async () => ({
     Component: (await import('../features/playground/PlaygroundPage.tsx')).PlaygroundPage,
   }),

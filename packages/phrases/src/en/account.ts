@@ -3,6 +3,17 @@ import { list } from './dashboard/list.ts';
 import { me } from './dashboard/me.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
+import { provider } from './dashboard/provider.ts';
+import { settings } from './dashboard/settings.ts';
 
 /** The dashboard's texts behind the sign-in, a file per part. */
-export const account = { ...me, ...onboarding, ...home, ...list, ...people } as const;
+export const account = {
+  ...me,
+  ...onboarding,
+  ...home,
+  ...list,
+  ...people,
+  ...provider,
+  ...settings,
+  ...audit,
+} as const;

@@ -5,5 +5,16 @@ import { list } from './dashboard/list.ts';
 import { me } from './dashboard/me.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
+import { provider } from './dashboard/provider.ts';
+import { settings } from './dashboard/settings.ts';
 
-export const account: SameShape<typeof english> = { ...me, ...onboarding, ...home, ...list, ...people };
+export const account: SameShape<typeof english> = {
+  ...me,
+  ...onboarding,
+  ...home,
+  ...list,
+  ...people,
+  ...provider,
+  ...settings,
+  ...audit,
+};

@@ -11,6 +11,7 @@ import { PanelHost } from './dialogs/PanelHost.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { OnboardingBar } from './OnboardingBar.tsx';
 import { StepUpHost } from './StepUpHost.tsx';
+import { SupplantBanner } from './SupplantBanner.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
@@ -49,6 +50,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         {text.shell.skip}
       </a>
+      <SupplantBanner account={account} />
       {onboarding ? <OnboardingBar account={account} /> : <TopBar account={account} />}
       <main id="content" tabIndex={-1} className={styles.content}>
         {children}

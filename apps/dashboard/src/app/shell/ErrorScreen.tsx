@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { isMissingPart } from '../../shared/parts/missing-part.ts';
 import { useServices } from '../../shared/services.ts';
 import { OrgNotInUser } from '../org-not-in-user.ts';
@@ -12,6 +13,8 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './shell.module.css';
 import { useNewVersion } from './use-new-version.ts';
+
+const SupplantButton = lazyPart(async () => (await import('./SupplantButton.tsx')).SupplantButton);
 
 /** When not even the frame can be shown. */
 export function BareErrorScreen() {
@@ -96,7 +99,12 @@ function Failure({ error, preload }: { error: unknown; preload: boolean }) {
       )}
       {/* An administrator who is not in a workspace will be able to act as its creator from here. */}
       {lost ? (
-        <Button onClick={goBack}>{errorScreen.goBack}</Button>
+        <div className={styles.choices}>
+          <Button color="outline" onClick={goBack}>
+            {errorScreen.goBack}
+          </Button>
+          <SupplantButton organization={error.org} />
+        </div>
       ) : (
         <Button onClick={() => window.location.reload()}>{text.common.retry}</Button>
       )}

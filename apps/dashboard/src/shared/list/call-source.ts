@@ -11,7 +11,8 @@ type PageCall = ReadCall & { reply: Exclude<CallSpec['reply'], 'stream'> };
 type RowOf<C extends PageCall> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never;
 
 export interface CallSourceOptions<C extends PageCall> {
-  org: string;
+  /** Lists of the provider are of no workspace: nothing is told live. */
+  org?: string;
   /** What the call understands of a query; where the page begins and how long it is come by themselves. */
   toQuery(query: ListQuery): Partial<NonNullable<Sent<C> extends { query?: infer Q } ? Q : never>>;
   /** The entity of live changes that are rows of this list. */
@@ -30,14 +31,15 @@ export function callSource<C extends PageCall>(
   const { org, toQuery, entity, countedAtMost } = options;
   const toNews = options.toNews ?? ((change) => newsOf(change, entity));
   return {
-    key: `${call.name} ${org}`,
+    key: `${call.name} ${org ?? ''}`,
     page(query, cursor, limit, signal) {
       const sent = { ...toQuery(query), limit: String(limit), ...(cursor === null ? {} : { after: cursor }) };
-      const input = { params: { org }, query: sent } as unknown as Sent<C>;
+      const input = { ...(org === undefined ? {} : { params: { org } }), query: sent } as unknown as Sent<C>;
       return api.send(call, input, signal) as Promise<Page<RowOf<C>>>;
     },
     ...(countedAtMost === undefined ? {} : { countedAtMost }),
     watch(listener) {
+      if (org === undefined) return () => {};
       const live = joinLiveChanges(api, client, org);
       const stop = live.subscribe((change) => {
         const news = change === 'gap' ? change : toNews(change);

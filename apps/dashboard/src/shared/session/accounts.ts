@@ -14,6 +14,10 @@ export interface Accounts {
   /** Signs out of this tab's account. The next one, if there is one, becomes active. */
   signOut(): Promise<void>;
   signOutOfAll(): Promise<void>;
+  /** The provider's staff go on as somebody else, at a path of theirs. */
+  supplant(session: Session, path: string): void;
+  /** Back to the staff's own account, in their own area. */
+  stopSupplanting(): Promise<void>;
   /** Reads all users again. A spare account whose session has ended is forgotten. */
   refresh(): Promise<void>;
 }
@@ -73,6 +77,20 @@ export function createAccounts({ session, as, readOwnUser, restartAt, forgetRetu
       if (own) await tellServer(own);
       session.clear();
       restart();
+    },
+    supplant(other, path) {
+      session.save(other);
+      forgetReturnPath();
+      restartAt(path);
+    },
+    async stopSupplanting() {
+      const own = session.get();
+      if (!own?.supplanting) return;
+      await tellServer(own);
+      session.clear();
+      session.switchTo(own.supplanting.byId);
+      forgetReturnPath();
+      restartAt(session.activeId() === undefined ? '/welcome' : '/dm');
     },
     async signOutOfAll() {
       const own = session.get();

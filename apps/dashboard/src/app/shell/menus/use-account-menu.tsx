@@ -62,6 +62,15 @@ export function useAccountMenu(account: Account): ShellSection[] {
     const items = spares.map((spare) => ({ ...person(spare), onAction: () => accounts.switchTo(spare.user.id) }));
     sections.push({ key: 'spares', title: accountMenu.switch, items, scrolls: true });
   }
+  if (account.supplanting) {
+    const stop = {
+      key: 'stop',
+      label: more.supplant.stop,
+      icon: UserRoundX,
+      onAction: () => void accounts.stopSupplanting(),
+    };
+    sections.push({ key: 'supplanting', items: [stop] });
+  }
   sections.push({
     key: 'out',
     items: [

@@ -10,7 +10,8 @@ export function useSupportMenu(): ShellSection[] {
   const { links, supportEmail } = useServices().config;
   const role = useWorkspace().data?.organization.security.role;
   const { supportMenu } = text;
-  const seesTickets = role === 'owner' || role === 'admin';
+  const supplanting = Boolean(useSession()?.supplanting);
+  const seesTickets = (role === 'owner' || role === 'admin') && !supplanting;
   const all: [ShellItem, href: string | null][] = [
     [{ key: 'support', label: supportMenu.support, icon: LifeBuoy }, links.support ?? `mailto:${supportEmail}`],
     [{ key: 'documentation', label: supportMenu.documentation, icon: BookOpen }, links.documentation],
