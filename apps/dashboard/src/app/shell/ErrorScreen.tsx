@@ -97,7 +97,6 @@ function Failure({ error, preload }: { error: unknown; preload: boolean }) {
           {errorScreen.contact}. <a href={`mailto:${email}`}>{fill(errorScreen.email, { email })}</a>
         </p>
       )}
-      {/* An administrator who is not in a workspace will be able to act as its creator from here. */}
       {lost ? (
         <div className={styles.choices}>
           <Button color="outline" onClick={goBack}>

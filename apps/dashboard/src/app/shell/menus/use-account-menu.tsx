@@ -9,9 +9,10 @@ import {
   Sun,
   UserPlus,
   UserRoundCog,
+  UserRoundX,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useI18n } from '../../../shared/i18n/I18n.tsx';
+import { useAccountI18n, useI18n } from '../../../shared/i18n/I18n.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { useServices } from '../../../shared/services.ts';
 import { type Account, isRealAdmin } from '../../../shared/session/auth-state.ts';
@@ -28,6 +29,7 @@ export function useAccountMenu(account: Account): ShellSection[] {
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   const spares = useSyncExternalStore(session.subscribe, session.spares);
   const signOut = useSignOut(account);
+  const { text: more } = useAccountI18n();
   const { accountMenu } = text;
 
   function toggleAdmin(): void {
