@@ -15,6 +15,7 @@ export const provider = {
     stop: 'Stop supplanting',
   },
   provider: {
+    nav: { label: 'Administration', organizations: 'Workspaces', people: 'People', playground: 'Playground' },
     columns: {
       organization: 'Workspace',
       createdBy: 'Created by',

@@ -18,6 +18,12 @@ export const provider: SameShape<typeof english> = {
     stop: 'Dejar de suplantar',
   },
   provider: {
+    nav: {
+      label: 'Administración',
+      organizations: 'Espacios de trabajo',
+      people: 'Personas',
+      playground: 'Playground',
+    },
     columns: {
       organization: 'Espacio de trabajo',
       createdBy: 'Creado por',

@@ -1,0 +1,88 @@
+/** The provider's staff act for somebody: from the list of workspaces, the list of people and the error screen. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startTestServer, testPassword } from '../apps/server/src/test-server.ts';
+import { build, isBuilt } from '../scripts/build.ts';
+import { launchBrowser, newPage } from './browser.ts';
+import { openMenu, signIn } from './people.ts';
+import { heading } from './seen.ts';
+
+if (!(await isBuilt())) await build();
+const server = await startTestServer({ env: { SERVICES: 'all' } });
+after(() => server.stop());
+const browser = await launchBrowser();
+const url = server.url.replace('127.0.0.1', 'localhost');
+const owner = await server.createUser();
+const { slug } = await server.createWorkspace(owner, 'Aurora Coffee');
+const admin = await server.createUser('admin');
+await server.createWorkspace(admin, 'Provider');
+const viewer = await server.createUser('adminViewer');
+await server.createWorkspace(viewer, 'Lookers-on');
+
+async function openAs(email: string, path: string, options = {}) {
+  const page = await newPage(browser, options);
+  await page.goto(`${url}${path}`);
+  await signIn(page, email, testPassword);
+  return page;
+}
+
+type Page = Awaited<ReturnType<typeof openAs>>;
+
+async function start(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Reason') });
+  await dialog.getByRole('button', { name: 'Start supplanting' }).click();
+  await dialog.getByText('This is required').waitFor();
+  await dialog.getByLabel('Reason').fill('Ticket 1207');
+  await dialog.getByRole('button', { name: 'Start supplanting' }).click();
+  await page.getByRole('complementary').getByText(`You are acting for ${owner.email}`).waitFor();
+}
+
+test('an admin acts for the creator of a workspace from its panel, and stops back in their own area', async () => {
+  const page = await openAs(admin.email, '/dm/organizations');
+  await page.getByRole('searchbox').fill('aurora');
+  await page.getByRole('row', { name: /Aurora Coffee/ }).click();
+  await page.getByRole('button', { name: 'Supplant its creator' }).click();
+  await start(page);
+  await page.waitForURL(`${url}/${slug}`);
+  await heading(page, 'Aurora Coffee');
+  await page.getByRole('complementary').getByText('Ticket 1207').waitFor();
+  await page.reload();
+  await page.getByRole('complementary').getByRole('button', { name: 'Stop supplanting' }).click();
+  await page.waitForURL(`${url}/dm/organizations`);
+  assert.equal(await page.getByText('You are acting for').count(), 0);
+  await page.context().close();
+});
+
+test('an admin at the door of a workspace that is not theirs may go back or supplant it', async () => {
+  const page = await openAs(admin.email, `/${slug}`);
+  await page.getByRole('button', { name: 'Go back' }).waitFor();
+  await page.getByRole('button', { name: 'Supplant the organisation' }).click();
+  await start(page);
+  await page.waitForURL(`${url}/${slug}`);
+  await (await openMenu(page, 'Account')).getByRole('menuitem', { name: 'Stop supplanting' }).click();
+  await page.waitForURL(`${url}/dm/organizations`);
+  await page.context().close();
+});
+
+test('an admin viewer acts from the list of people, on a phone, and changes nothing', async () => {
+  const page = await openAs(viewer.email, '/dm/people', { width: 390 });
+  await page.getByRole('searchbox').fill(owner.email);
+  await page.getByText(owner.email).first().click();
+  await start(page);
+  const token = await page.evaluate(
+    `JSON.parse(localStorage.getItem('muster.auth')).accounts.at(-1).accessToken.token`,
+  );
+  const answer = await fetch(`${server.url}/api/organizations/${slug}/products`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ products: ['mad'] }),
+  });
+  assert.equal(((await answer.json()) as { error: { code: number } }).error.code, 4001);
+  await page.context().close();
+});
+
+test('nobody else gets into the area of the provider', async () => {
+  const page = await openAs(owner.email, '/dm/organizations');
+  await page.getByText('Not allowed to access here').waitFor();
+  await page.context().close();
+});
