@@ -1,4 +1,6 @@
 /** Every screen of the product, with what is open on it, and how one gets there: for axe and for pictures. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { account as enAccount } from '@muster/phrases/en/account';
 import { dashboard as en } from '@muster/phrases/en/dashboard';
 import { account as esAccount } from '@muster/phrases/es/account';
@@ -71,6 +73,41 @@ function menu(label: (text: Words) => string): Screen {
   };
 }
 
+const success = (data: unknown) => JSON.stringify({ status: true, data });
+const failure = (code: number, data: unknown = null) =>
+  JSON.stringify({ status: false, error: { code, message: '', data } });
+
+/** The password is right, and more is asked for. */
+async function secondStep(page: Page, methods: string[]) {
+  const body = failure(4011, { ticket: 'sent-before', methods });
+  await page.route('**/auth/login', (route) => route.fulfill({ status: 401, body }));
+  await page.locator('[name=email]').fill('mei.tanaka@aurora.example');
+  await page.locator('[name=password]').fill('Correct-horse-1');
+  await page.locator('[type=submit]').click();
+  await page.locator('[name=password]').waitFor({ state: 'detached' });
+}
+
+const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
+const soon = hours(-0.25);
+/** Somebody who has switched on all there is. */
+const secured = {
+  passwordChangedAt: hours(2300),
+  twoFactor: { since: hours(700), recoveryCodesLeft: 2 },
+  passkeys: [
+    { id: randomUUID(), name: 'Chrome on macOS', synced: true, createdAt: hours(600), lastUsedAt: hours(3) },
+    { id: randomUUID(), name: 'The blue security key', synced: false, createdAt: hours(2), lastUsedAt: null },
+  ],
+  emailChange: null,
+};
+const signedIn = [
+  ['Chrome', 'macOS', '203.0.113.7', 0],
+  ['Safari', 'iOS', '2001:db8:85a3:8d3:1319:8a2e:370:7348', 5],
+  [null, null, null, 900],
+].map(([browser, system, address, since], index) => {
+  const [createdAt, lastUsedAt] = [hours(Number(since) + 20), hours(Number(since))];
+  return { id: randomUUID(), browser, system, address, createdAt, lastUsedAt, current: index === 0 };
+});
+
 const refused = '{"status":false,"error":{"code":4005,"message":""}}';
 const failed = '{"status":false,"error":{"code":1000,"message":""}}';
 
@@ -115,6 +152,21 @@ export const screens: Record<string, Screen> = {
       await page.locator('[name=code]').fill('40291');
       await page.locator('[type=submit]').click();
       await page.locator('[aria-invalid]').first().waitFor();
+    },
+  },
+  'second-factor': {
+    async open(page, { url }) {
+      await page.goto(`${url}/welcome`);
+      await secondStep(page, ['totp', 'recovery']);
+      await page.locator('[name=code]').fill('402');
+      await page.locator('[type=submit]').click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  },
+  'second-factor-passkey': {
+    async open(page, { url }) {
+      await page.goto(`${url}/welcome`);
+      await secondStep(page, ['totp', 'recovery', 'passkey']);
     },
   },
   'recover-password': { open: (page, { url }) => page.goto(`${url}/welcome/recover-password`) },
@@ -208,6 +260,79 @@ export const screens: Record<string, Screen> = {
       await page.goto(`${url}/hi`);
       await page.getByRole('heading', { name: text.noWorkspace.title }).waitFor();
       await page.getByText(text.footer.localConfig, { exact: true }).click();
+    },
+  },
+
+  account: {
+    who: owner,
+    async open(page, { url }, text) {
+      await page.goto(`${url}/me`);
+      await page.getByText(text.me.sessions.thisOne, { exact: true }).waitFor();
+    },
+  },
+  // The lower half, with everything switched on.
+  'account-secured': {
+    who: owner,
+    async open(page, { url }, text) {
+      await page.route('**/users/security', (route) => route.fulfill({ body: success(secured) }));
+      await page.route('**/users/sessions', (route) => route.fulfill({ body: success({ items: signedIn }) }));
+      await page.goto(`${url}/me/profile#twoFactor`);
+      await page.getByRole('button', { name: text.me.sessions.others }).waitFor();
+    },
+  },
+  'account-email': {
+    who: owner,
+    async open(page, { url }, text) {
+      const emailChange = { email: 'mei.tanaka@aurora-roasters.example', expiresAt: soon };
+      await page.route('**/users/security', (route) => route.fulfill({ body: success({ ...secured, emailChange }) }));
+      await page.goto(`${url}/me/profile#email`);
+      await page.getByRole('button', { name: text.me.password.change }).click();
+      await page.locator('[name=password]').fill('Correct-horse');
+    },
+  },
+  'account-two-factor': {
+    who: owner,
+    async open(page, { url }, text) {
+      const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+      const uri = `otpauth://totp/Muster:mei.tanaka%40aurora.example?secret=${secret}&issuer=Muster`;
+      await page.route('**/two-factor/totp', (route) => route.fulfill({ body: success({ secret, uri }) }));
+      await page.goto(`${url}/me/profile#twoFactor`);
+      await page.getByRole('button', { name: text.me.twoFactor.setUp }).click();
+      await page.locator('[name=code]').waitFor();
+    },
+  },
+  'account-recovery-codes': {
+    who: owner,
+    async open(page, { url }, text) {
+      await page.route('**/users/security', (route) => route.fulfill({ body: success(secured) }));
+      const recoveryCodes = Array.from({ length: 10 }, (_, index) => `k7f${index}q-m2x9d`);
+      await page.route('**/recovery-codes', (route) => route.fulfill({ body: success({ recoveryCodes }) }));
+      await page.goto(`${url}/me/profile#twoFactor`);
+      await page.getByRole('button', { name: text.me.twoFactor.renew }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: text.me.twoFactor.renewConfirm }).click();
+      await page.getByRole('heading', { name: text.me.codes.title }).waitFor();
+    },
+  },
+  'picture-crop': {
+    who: owner,
+    part: '[role=dialog]',
+    async open(page, { url }, text) {
+      await page.goto(`${url}/me/profile`);
+      const picture = join(import.meta.dirname, '../docs/pictures/home.png');
+      await page.locator('main input[type=file]').setInputFiles(picture);
+      await page.getByRole('dialog').getByRole('button', { name: text.picture.save }).waitFor();
+    },
+  },
+  'step-up': {
+    who: owner,
+    part: '[role=dialog]',
+    async open(page, { url }, text) {
+      const unproved = failure(4010, { methods: ['password', 'totp', 'recovery', 'passkey'] });
+      await page.route('**/two-factor/totp', (route) => route.fulfill({ status: 403, body: unproved }));
+      await page.goto(`${url}/me/profile`);
+      await page.getByRole('button', { name: text.me.twoFactor.setUp }).click();
+      await page.getByRole('dialog').getByRole('button', { name: text.proof.other.totp }).click();
+      await page.getByRole('dialog').locator('[name=code]').waitFor();
     },
   },
 

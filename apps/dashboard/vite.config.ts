@@ -15,6 +15,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-ES'] }), enforce: 'pre' },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT%', brand.product) },
     beforePaint('src/shared/theme/before-paint.js', 'src/app/fetch-early.js'),
+    collectOnQueries(),
   ],
   build: {
     outDir: 'dist',
@@ -26,12 +27,35 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What many pages share is one file and not thirty: on a phone each file costs more than the bytes in it. What
-    // menus, dialogs and queries stand on comes after the first page, and stays out of it.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 5, test: isLight }] } } },
+    // menus, dialogs and queries stand on comes after the first page, and stays out of it, with all that needs it.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'common', minShareCount: 8, test: (id) => isLight(id) && !onQueries.has(id) }],
+        },
+      },
+    },
   },
   // For `vite` during development, with the server running beside it.
   server: { proxy: { '/api': server, '/config.json': server, '/pictures': server } },
 });
+
+/** The modules that stand on queries, directly or by others: a group takes along all that its modules import. */
+const onQueries = new Set<string>();
+
+function collectOnQueries(): Plugin {
+  return {
+    name: 'collect-on-queries',
+    buildEnd() {
+      const visit = (id: string) => {
+        if (onQueries.has(id)) return;
+        onQueries.add(id);
+        this.getModuleInfo(id)?.importers.forEach(visit);
+      };
+      for (const id of this.getModuleIds()) if (id.includes('/@tanstack/')) visit(id);
+    },
+  };
+}
 
 const heavy = /react-aria|react-stately|@react-|@internationalized|@tanstack|\/d3-/;
 
