@@ -3,11 +3,13 @@ import { list } from './dashboard/list.ts';
 import { me } from './dashboard/me.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
+import { search } from './dashboard/search.ts';
 import { provider } from './dashboard/provider.ts';
 import { settings } from './dashboard/settings.ts';
 
 /** The dashboard's texts behind the sign-in, a file per part. */
 export const account = {
+  ...search,
   ...me,
   ...onboarding,
   ...home,

@@ -5,10 +5,12 @@ import { list } from './dashboard/list.ts';
 import { me } from './dashboard/me.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
+import { search } from './dashboard/search.ts';
 import { provider } from './dashboard/provider.ts';
 import { settings } from './dashboard/settings.ts';
 
 export const account: SameShape<typeof english> = {
+  ...search,
   ...me,
   ...onboarding,
   ...home,

@@ -14,6 +14,7 @@ import { useAccountMenu } from './menus/use-account-menu.tsx';
 import { useMainLinks } from './menus/use-main-links.ts';
 import { useSupportMenu } from './menus/use-support-menu.ts';
 import { useWorkspaceMenu } from './menus/use-workspace-menu.tsx';
+import { Search } from './search/Search.tsx';
 import styles from './TopBar.module.css';
 import { TrialAdvice } from './TrialAdvice.tsx';
 
@@ -59,6 +60,9 @@ export function TopBar({ account }: { account: Account }) {
       </nav>
       <div className={styles.side}>
         <TrialAdvice />
+        <div className={styles.search}>
+          <Search menus={{ links, workspace: workspaceMenu, support: supportMenu, account: accountMenu }} />
+        </div>
         <LazyMenu
           label={text.supportMenu.label}
           sections={supportMenu}

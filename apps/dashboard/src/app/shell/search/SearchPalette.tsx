@@ -1,0 +1,83 @@
+import { searchLimits } from '@muster/contract/search';
+import { CommandPalette, type PaletteSection } from '@muster/ui/CommandPalette';
+import { useState } from 'react';
+import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
+import { useSession } from '../../../shared/services.ts';
+import { describeResult } from './describe-result.tsx';
+import { matches } from './matches.ts';
+import { type Menus, usePlaces } from './use-places.ts';
+import { type SearchState, useSearch } from './use-search.ts';
+
+/** Places and actions beside what was found; more would push it out of sight. */
+const mostBeside = 4;
+
+interface Props {
+  isOpen: boolean;
+  onClose(): void;
+  menus: Menus;
+}
+
+/** Everything there is, found by typing (platform-shell.md, section 2, Global search). */
+export function SearchPalette({ isOpen, onClose, menus }: Props) {
+  const i18n = useAccountI18n();
+  const { text, texts } = i18n;
+  const [typed, setTyped] = useState('');
+  const places = narrowed(usePlaces(menus), typed.trim());
+  const { state, items } = useSearch(typed);
+  const org = useActiveOrg();
+  const workspaces = useSession()?.user.organizations ?? [];
+  const results = items.map((item) => {
+    const slug = item.organizationSlug;
+    const elsewhere = slug === org ? undefined : (workspaces.find((each) => each.slug === slug)?.name ?? slug);
+    return describeResult(i18n, item, elsewhere);
+  });
+  const sections: PaletteSection[] = [...places, { id: 'results', title: text.search.results, items: results }].filter(
+    (section) => section.items.length > 0,
+  );
+  const message = messages[state];
+  return (
+    <CommandPalette
+      isOpen={isOpen}
+      onClose={() => {
+        setTyped('');
+        onClose();
+      }}
+      label={text.search.title}
+      placeholder={text.search.placeholder}
+      maxLength={searchLimits.query}
+      value={typed}
+      onChange={setTyped}
+      sections={sections}
+      message={message && texts.messages.search[message]}
+      loading={state === 'loading'}
+      footer={
+        <>
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> {text.search.move}
+          </span>
+          <span>
+            <kbd>↵</kbd> {text.search.open}
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+function narrowed(sections: readonly PaletteSection[], typed: string): PaletteSection[] {
+  if (typed === '') return [...sections];
+  return sections.map((section) => ({
+    ...section,
+    items: section.items.filter(({ label }) => matches(label, typed)).slice(0, mostBeside),
+  }));
+}
+
+/** With things found, they speak for themselves. */
+const messages = {
+  idle: 'enterCharacters',
+  loading: 'loading',
+  found: undefined,
+  nothing: 'nothing',
+  failed: 'failed',
+} as const satisfies Record<SearchState, string | undefined>;

@@ -1,0 +1,75 @@
+import type { PaletteItem, PaletteSection } from '@muster/ui/CommandPalette';
+import { Languages, UserRoundPlus } from 'lucide-react';
+import { currentPageActions } from '../../../shared/actions/page-actions.ts';
+import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { pathTo } from '../../../shared/paths.ts';
+import { usePermission } from '../../../shared/permissions/use-gates.ts';
+import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
+import type { ShellItem, ShellSection } from '../menus/shell-item.ts';
+import type { MainLink } from '../menus/use-main-links.ts';
+
+export interface Menus {
+  links: readonly MainLink[];
+  workspace: readonly ShellSection[];
+  support: readonly ShellSection[];
+  account: readonly ShellSection[];
+}
+
+/**
+ * What the page offers, where one can go and what can be done from everywhere. The menus say what is for whom, so that
+ * nobody is led by the search to what they do not show.
+ */
+export function usePlaces({ links, workspace, support, account }: Menus): PaletteSection[] {
+  const { text, language, choose } = useAccountI18n();
+  const org = useActiveOrg();
+  const mayInvite = usePermission('invitation', 'create');
+  const places = [
+    ...links.map(({ to, label, icon }): PaletteItem => ({ id: to, label, icon, href: to })),
+    ...itemsOf(workspace, ['pages', 'others', 'create']),
+    ...itemsOf(account, ['own', 'spares']),
+    ...itemsOf(support, ['support']),
+  ];
+  const themes = itemsOf(account, ['theme'], (item) =>
+    item.checked ? [] : [{ ...item, label: text.search.themes[item.key as keyof typeof text.search.themes] }],
+  );
+  const actions: PaletteItem[] = [
+    ...(mayInvite && org !== undefined
+      ? [
+          {
+            id: 'invite',
+            label: text.search.invite,
+            icon: UserRoundPlus,
+            href: `${pathTo('people', { org })}?modal=invite`,
+          },
+        ]
+      : []),
+    ...themes,
+    {
+      id: 'language',
+      label: text.search.language,
+      icon: Languages,
+      onAction: () => choose(language === 'en' ? 'es' : 'en'),
+    },
+    ...itemsOf(account, ['out']),
+  ];
+  const here = currentPageActions().map(({ key, ...action }): PaletteItem => ({ id: `here ${key}`, ...action }));
+  return [
+    { id: 'here', title: text.search.here, items: here },
+    { id: 'places', title: text.search.places, items: places },
+    { id: 'actions', title: text.search.actions, items: actions },
+  ];
+}
+
+function itemsOf(
+  sections: readonly ShellSection[],
+  keys: readonly string[],
+  change: (item: ShellItem) => readonly ShellItem[] = (item) => [item],
+): PaletteItem[] {
+  return sections
+    .filter(({ key }) => keys.includes(key))
+    .flatMap(({ key: section, items }) =>
+      items.flatMap(change).map(({ key, label, icon, detail, href, onAction }) => {
+        return { id: `${section} ${key}`, label, icon, detail, href, ...(onAction ? { onAction } : {}) };
+      }),
+    );
+}
