@@ -422,6 +422,18 @@ export const screens: Record<string, Screen> = {
       await page.getByText(text.list.state.noneFound, { exact: true }).waitFor();
     },
   },
+  'drop-anywhere': {
+    who: provider,
+    async open(page, world, text) {
+      await playground(page, world);
+      await page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['x'], 'aurora-4.2.0.ipa'));
+        window.dispatchEvent(new DragEvent('dragenter', { dataTransfer }));
+      });
+      await page.getByText(text.ui.data.dropHere).waitFor();
+    },
+  },
   modal: overlay('Modal'),
   confirm: overlay('Confirm', '[role=alertdialog]'),
   'confirm-word': overlay('Confirm by word', '[role=alertdialog]'),
