@@ -15,8 +15,17 @@ import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
 import { overviewRoutes } from './capabilities/overview/index.ts';
-import { indexNewSources, type SearchSource, searchConsumer, searchRoutes } from './capabilities/search/index.ts';
+import {
+  accountFollower,
+  activityFollower,
+  adminUserRoutes,
+  forgetImports,
+  invitationRoutes,
+  noApplications,
+  peopleRoutes,
+} from './capabilities/people/index.ts';
 import { providerRoutes } from './capabilities/provider/index.ts';
+import { indexNewSources, type SearchSource, searchConsumer, searchRoutes } from './capabilities/search/index.ts';
 import {
   createAuthenticate,
   createProofMethods,
@@ -121,29 +130,35 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     forget,
     dropPicture,
     forgetExpiredSessions(db),
+    forgetImports(db),
     indexNewSources(db, searchSources),
     ...maintenanceJobs(db, config.TRACKS_DAYS, retryEvents),
   ] as JobKind<never>[];
   const jobs = createJobs(connections.system, kinds, log);
-  const consumers = [searchConsumer(searchSources), 
+  const consumers = [
+    searchConsumer(searchSources),
     liveConsumer,
     passwordLinkConsumer(mailer),
     mailConsumer(jobs, mail),
+    accountFollower,
+    activityFollower,
     forgetWorkspaceConsumer(jobs, forget),
     pictureConsumer(jobs, dropPicture),
   ];
   const outbox = createOutbox(db, consumers, log);
 
+  const sessions = {
+    db,
+    mailer,
+    envelope,
+    pictures,
+    hashCode: codeHasher(secrets),
+    webauthn: createWebAuthn(publicUrl),
+    registrationOpen: config.TRADITIONAL_REGISTRATION,
+  };
+  const people = { db, mailer, applications: noApplications };
   const routes = [
-    ...sessionRoutes({
-      db,
-      mailer,
-      envelope,
-      pictures,
-      hashCode: codeHasher(secrets),
-      webauthn: createWebAuthn(publicUrl),
-      registrationOpen: config.TRADITIONAL_REGISTRATION,
-    }),
+    ...sessionRoutes(sessions),
     ...supplantingRoutes(db),
     ...providerRoutes(db),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
@@ -153,6 +168,9 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
     ...overviewRoutes([workspacesOverview, auditOverview, keyStoreOverview]),
     ...auditRoutes(),
+    ...peopleRoutes(people),
+    ...invitationRoutes(people, sessions),
+    ...adminUserRoutes(db),
     ...searchRoutes(db),
     ...keyStoreRoutes(),
     ...viewRoutes(),

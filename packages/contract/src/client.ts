@@ -49,7 +49,7 @@ export interface ClientOptions {
 export function createClient(options: ClientOptions) {
   return async function send<C extends CallSpec>(call: C, input: Sent<C>, signal?: AbortSignal): Promise<Reply<C>> {
     const { url, init } = toRequest(call, input, options);
-    const deadline = AbortSignal.timeout(options.timeout ?? requestTimeout);
+    const deadline = AbortSignal.timeout(call.timeout ?? options.timeout ?? requestTimeout);
     init.signal = signal ? AbortSignal.any([signal, deadline]) : deadline;
     let response: Response | undefined;
     let answer: { status: true; data: Reply<C> } | Failure;

@@ -89,7 +89,7 @@ export const errorCatalogue = {
   /** The invited address has an account: sign in with it to accept. */
   5221: { status: 409 },
   /** The file cannot be imported; `data` says why, by line where there are lines. */
-  5222: { status: 400, reasons: ['NOT_CSV', 'LINES'] },
+  5222: { status: 400, reasons: ['NOT_CSV', 'TOO_LONG', 'LINES'] },
   /** Only a collaborator who has accepted can become the owner. */
   5223: { status: 409 },
   /** The request could not be read: bad JSON, bad encoding. */

@@ -4,6 +4,12 @@ import { personOrigins, personScopes, workspaceRoles } from './enumerations/peop
 import { id, instant, line } from './fields.ts';
 import { roles } from './permissions.ts';
 
+/** Totals of the list of people are counted up to here. */
+export const peopleCountedAtMost = 1000;
+
+/** The most addresses in one request. */
+export const maxInvitations = 10_000;
+
 /** Several values of one filter in a query string, separated by commas. */
 export function manyOf<T extends z.ZodMiniType<string, string>>(value: T) {
   const values = z.array(value).check(z.minLength(1), z.maxLength(50));

@@ -33,7 +33,9 @@ describe('every declared input', () => {
     test(`${call.name} answers anything with 2xx or 4xx`, async () => {
       await forgetLimits(fuzzed.server.db);
       const property = fc.asyncProperty(hostile(call, fuzzed.workspace.slug), async (input) => {
-        assertAnswered(await attempt(call, input), `${call.method} ${JSON.stringify(input).slice(0, 500)}`);
+        const answer = await attempt(call, input);
+        if (call.reply === 'file' && answer.status === 200) return;
+        assertAnswered(answer, `${call.method} ${JSON.stringify(input).slice(0, 500)}`);
       });
       await fc.assert(property, { seed, numRuns: runsPerCall, endOnFailure: true });
       const params = { ...call.sample?.params, org: fuzzed.workspace.slug };

@@ -106,7 +106,8 @@ describe('the OpenAPI document', () => {
         );
       }
       const [success] = Object.keys(operation.responses['200']?.content ?? {});
-      assert.equal(success, spec.reply === 'stream' ? 'text/event-stream' : 'application/json');
+      const types: Record<string, string> = { stream: 'text/event-stream', file: 'text/csv' };
+      assert.equal(success, typeof spec.reply === 'string' ? types[spec.reply] : 'application/json');
     }
     assert.deepEqual(document.components.securitySchemes, { bearer: { type: 'http', scheme: 'bearer' } });
   });

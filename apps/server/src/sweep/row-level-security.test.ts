@@ -9,7 +9,7 @@ import { type Database, openDatabase, platformOrganization } from '../platform/d
 import { sql } from '../platform/db/sql.ts';
 import { type TestDatabase, testDatabase } from '../platform/db/test-database.ts';
 import { query } from '../platform/postgres/test-program.ts';
-import { insertUser, type SweepUser } from './sweep-store.ts';
+import { groupOf, importOf, insertUser, type SweepUser } from './sweep-store.ts';
 
 interface Table {
   name: string;
@@ -61,6 +61,18 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into list_views (organization_id, id, owner_id, list, name, query)
       values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'devices', 'Mine', '')`);
+    const groupId = await groupOf((statement) => tx.query(statement), organizationId);
+    const personId = randomUUIDv7();
+    await tx.run(sql`
+      insert into people (organization_id, id, email, role, tags, groups)
+      values (${organizationId}, ${personId}, 'ada@example.com', 'employee', '{sales}', ${[groupId]}::uuid[])`);
+    await tx.run(sql`
+      insert into person_applications (organization_id, person_id, application_id, role)
+      values (${organizationId}, ${personId}, ${randomUUIDv7()}, 'viewer')`);
+    await tx.run(sql`
+      insert into invitations (organization_id, id, email, token_hash, role, scope, language, expires_at)
+      values (${organizationId}, ${personId}, 'ada@example.com', ${randomBytes(32)}, 'viewer', 'organization', 'en', now())`);
+    await importOf((statement) => tx.query(statement), organizationId);
     await tx.run(sql`
       insert into api_tokens (organization_id, id, user_id, name, hash, hint, scopes)
       values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'CI', ${randomBytes(32)}, 'abcd', '{}')`);

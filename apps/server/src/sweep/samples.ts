@@ -3,7 +3,18 @@
  * not here is a finding: add the name, and the sweep sends the id of a foreign workspace's thing in its place.
  */
 import type { SweepServer, Workspace } from './callers.ts';
-import { apiTokenOf, auditOf, passkeyOf, serviceAccountOf, sessionOf, storeOf, viewOf } from './sweep-store.ts';
+import {
+  apiTokenOf,
+  auditOf,
+  groupOf,
+  importOf,
+  passkeyOf,
+  personOf,
+  serviceAccountOf,
+  sessionOf,
+  storeOf,
+  viewOf,
+} from './sweep-store.ts';
 
 export type Samples = Readonly<Record<string, (server: SweepServer, workspace: Workspace) => Promise<string> | string>>;
 
@@ -24,6 +35,13 @@ export const samples: Samples = {
   serviceAccountId: (server, workspace) => serviceAccountOf(server.ownerQuery, workspace),
   sessionId: (server, workspace) => sessionOf(server.ownerQuery, workspace.ownerId),
   passkeyId: (server, workspace) => passkeyOf(server.ownerQuery, workspace.ownerId),
+  personId: (server, workspace) => personOf(server.ownerQuery, workspace.id, 'viewer'),
+  exceptPersonId: (server, workspace) => personOf(server.ownerQuery, workspace.id, 'employee'),
+  employeeId: (server, workspace) => personOf(server.ownerQuery, workspace.id, 'employee'),
+  groupId: (server, workspace) => groupOf(server.ownerQuery, workspace.id),
+  addGroupId: (server, workspace) => groupOf(server.ownerQuery, workspace.id),
+  removeGroupId: (server, workspace) => groupOf(server.ownerQuery, workspace.id),
+  importId: (server, workspace) => importOf(server.ownerQuery, workspace.id),
   viewId: (server, workspace) => viewOf(server.ownerQuery, workspace),
 };
 

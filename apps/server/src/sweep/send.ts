@@ -39,6 +39,7 @@ export async function send(url: string, call: CallSpec, sent: Sent, token: strin
     return { status, code: undefined, text, fault: call.reply === 'stream' ? undefined : 'a stream was not declared' };
   }
   const text = await response.text();
+  if (call.reply === 'file' && status === 200) return { status, code: undefined, text, fault: undefined };
   return { status, text, ...judge(status, text) };
 }
 

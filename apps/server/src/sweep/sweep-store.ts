@@ -104,6 +104,60 @@ export async function viewOf(query: OwnerQuery, workspace: { id: string; ownerId
   return id;
 }
 
+/** A new one each time, since the call may remove them. Collaborators come with an account and their membership. */
+export async function personOf(
+  query: OwnerQuery,
+  organizationId: string,
+  role: 'viewer' | 'employee',
+): Promise<string> {
+  const id = randomUUIDv7();
+  const email = `${id}@example.com`;
+  const userId = role === 'employee' ? null : id;
+  if (userId !== null) {
+    await query(sql`insert into users (id, email, verified_at) values (${userId}, ${email}, now())`);
+    await query(sql`
+      insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})`);
+  }
+  await query(sql`
+    insert into people (organization_id, id, user_id, email, role)
+    values (${organizationId}, ${id}, ${userId}, ${email}, ${role})`);
+  return id;
+}
+
+export async function groupOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`insert into groups (organization_id, id, name) values (${organizationId}, ${id}, ${id})`);
+  return id;
+}
+
+/** An uploaded file of one line. */
+export async function importOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into people_imports (organization_id, id, expires_at) values (${organizationId}, ${id}, now() + interval '1 hour')`);
+  await query(sql`
+    insert into people_import_lines (organization_id, import_id, line, cells)
+    values (${organizationId}, ${id}, 1, array[${`${id}@example.com`}])`);
+  return id;
+}
+
+/** What somebody gave up, or gave away, they have again: the next attempt is made by who they were. */
+export async function restoreMembers(
+  query: OwnerQuery,
+  organizationId: string,
+  members: readonly { id: string; email: string; role: string }[],
+): Promise<void> {
+  for (const { id, email, role } of members) {
+    await query(sql`
+      insert into memberships as m (organization_id, user_id, role) values (${organizationId}, ${id}, ${role})
+      on conflict (organization_id, user_id) do update set role = excluded.role where m.role <> excluded.role`);
+    await query(sql`
+      insert into people as p (organization_id, id, user_id, email, role)
+      values (${organizationId}, gen_random_uuid(), ${id}, ${email}, ${role})
+      on conflict (organization_id, email) do update set role = excluded.role where p.role <> excluded.role`);
+  }
+}
+
 export async function storeOf(query: OwnerQuery, organizationId: string): Promise<string> {
   const [row] = await query<{ id: string }>(sql`select id from stores where organization_id = ${organizationId}`);
   if (row === undefined) throw new Error('the workspace has no store');

@@ -16,7 +16,7 @@ import { expectation } from './expectation.ts';
 import { idFields, withIds } from './id-fields.ts';
 import { samples as ownSamples, type Samples, sampleFor } from './samples.ts';
 import { type Answer, type Sent, send } from './send.ts';
-import { fingerprint, forgetLimits, workspaceFingerprint } from './sweep-store.ts';
+import { fingerprint, forgetLimits, restoreMembers, workspaceFingerprint } from './sweep-store.ts';
 
 export interface Finding {
   call: string;
@@ -190,6 +190,7 @@ async function compare(
   for (let start = 0; start < attempts.length; start += atOnce) {
     const some = attempts.slice(start, start + atOnce);
     await forgetLimits(stage.server.db);
+    await restore(stage);
     const made = await Promise.all(some.map((attempt, index) => make(stage, attempt, tokens[start + index])));
     findings.push(...made.flat());
   }
@@ -212,6 +213,12 @@ async function compare(
 
 function workspacesOf({ home, callers: { foreign } }: Stage): { home: Workspace; foreign: Workspace } {
   return { home, foreign };
+}
+
+/** Some calls are about leaving. */
+async function restore({ server, callers, home }: Stage): Promise<void> {
+  const members = Object.entries(callers.members).map(([role, user]) => ({ ...user, role }));
+  await restoreMembers(server.ownerQuery, home.id, members);
 }
 
 function difference(before: Map<string, string>, after: Map<string, string>): string[] {

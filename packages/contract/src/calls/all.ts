@@ -2,12 +2,17 @@
 import type { CallSpec } from '../call.ts';
 import * as account from './account.ts';
 import * as adminOrganizations from './admin-organizations.ts';
+import * as adminUsers from './admin-users.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
 import * as countries from './countries.ts';
+import * as employees from './employees.ts';
 import * as factors from './factors.ts';
+import * as groups from './groups.ts';
+import * as invitations from './invitations.ts';
 import * as keyStore from './key-store.ts';
 import * as overview from './overview.ts';
+import * as people from './people.ts';
 import * as search from './search.ts';
 import * as serviceAccounts from './service-accounts.ts';
 import * as sessions from './sessions.ts';
@@ -25,6 +30,10 @@ export const allCalls: readonly CallSpec[] = [
   settings,
   apiTokens,
   serviceAccounts,
+  people,
+  invitations,
+  employees,
+  groups,
   overview,
   search,
   audit,
@@ -34,4 +43,5 @@ export const allCalls: readonly CallSpec[] = [
   stores,
   supplanting,
   adminOrganizations,
+  adminUsers,
 ].flatMap((calls) => Object.values<CallSpec>(calls));

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { session } from '../entities.ts';
 import { personScopes } from '../enumerations/people.ts';
 import { id, instant, language, line, newPassword, orgParams } from '../fields.ts';
-import { invitedTo, person, personRights } from '../people.ts';
+import { invitedTo, maxInvitations, person, personRights } from '../people.ts';
 import { roles } from '../permissions.ts';
 
 /** Invitations by mail. Each belongs to a person of the list, and has that person's id. */
@@ -12,9 +12,6 @@ const invitations = (action: 'create' | 'update' | 'delete') =>
 const personParams = z.extend(orgParams, { personId: id });
 const somebody = '0199a000-0000-7000-8000-000000000000';
 const token = z.string().check(z.minLength(1), z.maxLength(200));
-
-/** The most addresses in one request. */
-export const maxInvitations = 10_000;
 
 export const invitePeople = call({
   name: 'invitations.create',

@@ -175,7 +175,7 @@ export const transferOwnership = call({
   params: orgParams,
   body: z.object({ personId: id }),
   reply: person,
-  errors: [5205, 5223],
+  errors: [4003, 5205, 5223],
   sample: { body: { personId: somebody } },
 });
 

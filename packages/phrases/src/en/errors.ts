@@ -61,7 +61,11 @@ export const errors: ErrorTexts = {
   5221: { text: 'You already have an account with this address. Sign in to accept the invitation.' },
   5222: {
     text: 'The file cannot be imported.',
-    reasons: { NOT_CSV: 'The file is not a CSV file that can be read.', LINES: 'Some lines of the file have errors.' },
+    reasons: {
+      NOT_CSV: 'The file is not a CSV file that can be read.',
+      TOO_LONG: 'The file has more than a million lines.',
+      LINES: 'Some lines of the file have errors.',
+    },
   },
   5223: { text: 'Choose a collaborator of this workspace who has accepted the invitation.' },
   6001: { text: 'The request could not be read.' },

@@ -63,6 +63,7 @@ export const errors: ErrorTexts = {
     text: 'No se puede importar el archivo.',
     reasons: {
       NOT_CSV: 'El archivo no es un CSV que se pueda leer.',
+      TOO_LONG: 'El archivo tiene más de un millón de líneas.',
       LINES: 'Algunas líneas del archivo tienen errores.',
     },
   },

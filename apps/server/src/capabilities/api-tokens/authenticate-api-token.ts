@@ -34,6 +34,6 @@ function toPrincipal(owner: ApiTokenOwner | undefined, org: string | undefined):
       impersonator: null,
       scopes: owner.scopes,
     },
-    membership: own ? { organizationId, slug, role } : undefined,
+    membership: own ? { organizationId, slug, role, applications: [] } : undefined,
   };
 }

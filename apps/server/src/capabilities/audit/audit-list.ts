@@ -10,6 +10,8 @@ export interface AuditFilter {
   entity?: string[] | undefined;
   entityId?: string[] | undefined;
   userEmail?: string[] | undefined;
+  /** Of one person, whatever their address was at the time. */
+  userId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -70,6 +72,7 @@ function conditions(tx: Tx, filter: AuditFilter): Sql[] {
   if (filter.entity !== undefined) all.push(sql`a.entity = any (${filter.entity})`);
   if (filter.entityId !== undefined) all.push(sql`a.entity_id = any (${filter.entityId})`);
   if (filter.userEmail !== undefined) all.push(sql`a.user_email = any (${filter.userEmail})`);
+  if (filter.userId !== undefined) all.push(sql`a.user_id = ${filter.userId}`);
   if (filter.from !== undefined) all.push(sql`a.created_at >= ${filter.from}`);
   if (filter.to !== undefined) all.push(sql`a.created_at < ${filter.to}`);
   if (filter.search) {

@@ -1,2 +1,3 @@
+export { listAudit } from './audit-list.ts';
 export { auditOverview } from './audit-overview-list.ts';
 export { auditRoutes } from './audit-routes.ts';

@@ -15,6 +15,11 @@ export async function requireFeature(tx: Tx, feature: FeatureFlag): Promise<void
   if (allows[feature] !== true) fail(4013, { data: { feature } });
 }
 
+/** The plan's number, 0 for none. */
+export async function readLimit(tx: Tx, key: LimitKey): Promise<number> {
+  return (await readStanding(tx)).limits[key];
+}
+
 /**
  * Room for so many more of something that a plan counts; 0 sets no limit. Held until the transaction ends, so that those
  * who come at the same time do not all see the last free place.
@@ -24,7 +29,7 @@ export async function requireRoom(
   key: LimitKey,
   { used, wanted = 1 }: { used: (tx: Tx) => Promise<number>; wanted?: number },
 ): Promise<void> {
-  const limit = (await readStanding(tx)).limits[key];
+  const limit = await readLimit(tx, key);
   if (limit === 0) return;
   await holdLimit(tx, key);
   if ((await used(tx)) + wanted > limit) fail(4014, { data: { key, limit } });

@@ -83,7 +83,10 @@ function toPrincipal(owner: TokenOwner | undefined): Awaited<ReturnType<Authenti
       impersonator: impersonatorId && impersonatorRole ? { id: impersonatorId, role: impersonatorRole } : null,
       scopes: null,
     },
-    membership: organizationId && slug && memberRole ? { organizationId, slug, role: memberRole } : undefined,
+    membership:
+      organizationId && slug && memberRole
+        ? { organizationId, slug, role: memberRole, applications: owner.applications ?? [] }
+        : undefined,
   };
 }
 

@@ -24,6 +24,8 @@ export interface TokenOwner {
   organizationId: string | null;
   slug: string | null;
   memberRole: Role | null;
+  /** Only of those without a role in the workspace. */
+  applications: { id: string; role: Role }[] | null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -33,7 +35,12 @@ const selectOwner = (by: string, org: string) =>
   prepared(`
     select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole",
       s.revoked_at is not null or coalesce(s.ends_at <= now(), false) as revoked, s.proved_at as "provedAt", s.last_used_at as "lastUsedAt",
-      i.id as "impersonatorId", i.role as "impersonatorRole", o.id as "organizationId", o.slug, m.role as "memberRole", t.expires_at <= now() as expired
+      i.id as "impersonatorId", i.role as "impersonatorRole", o.id as "organizationId", o.slug, m.role as "memberRole",
+      case when m.role = 'unassigned' then (
+        select json_agg(json_build_object('id', a.application_id, 'role', a.role))
+        from people p join person_applications a on a.organization_id = p.organization_id and a.person_id = p.id
+        where p.organization_id = o.id and p.user_id = u.id) end as applications,
+      t.expires_at <= now() as expired
     from session_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id

@@ -6,13 +6,13 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { standing, startTrial, toSubscription } from '../billing/index.ts';
+import { addCollaborator, addOwner } from '../people/index.ts';
 import { createDefaultStore } from '../stores/index.ts';
 import {
   type BundleRow,
   findBundle,
   findWorkspace,
   findWorkspaceId,
-  insertMembership,
   insertWorkspace,
   listBuildPlatforms,
   lockConfiguration,
@@ -29,7 +29,7 @@ export async function createWorkspace(
 ): Promise<Organization> {
   const created = await insertWorkspace(tx, { ...input, createdBy: owner.userId, at });
   if (!created) fail(5024);
-  await insertMembership(tx, owner.userId, 'owner', at);
+  await addOwner(tx, owner.userId, at);
   await startTrial(tx);
   await createDefaultStore(tx);
   await recordChange(tx, {
@@ -43,16 +43,8 @@ export async function createWorkspace(
   return readWorkspace(tx, 'owner');
 }
 
-export async function addMember(tx: Tx, user: { id: string; email: string }, role: Role, at?: Date): Promise<void> {
-  await insertMembership(tx, user.id, role, at);
-  await recordChange(tx, {
-    action: 'create',
-    entity: 'organizationCollaborator',
-    entityId: user.id,
-    entityName: user.email,
-    after: { email: user.email, role },
-    at,
-  });
+export async function addMember(tx: Tx, user: { id: string }, role: Role, at?: Date): Promise<void> {
+  await addCollaborator(tx, user.id, role, at);
 }
 
 /** What was chosen already is no change. */

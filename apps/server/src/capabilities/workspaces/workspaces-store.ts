@@ -1,5 +1,4 @@
 import type { Organization, WorkspaceBundle } from '@muster/contract/entities';
-import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { PlanOverrides, SubscriptionRow } from '../billing/index.ts';
@@ -89,12 +88,6 @@ export async function putConfiguration(tx: Tx, changes: Partial<Organization['co
   await tx.run(sql`
     update organizations set configuration = configuration || ${JSON.stringify(changes)}, updated_at = now()
     where id = ${tx.organizationId}`);
-}
-
-export async function insertMembership(tx: Tx, userId: string, role: Role, at?: Date): Promise<void> {
-  await tx.run(sql`
-    insert into memberships (organization_id, user_id, role, created_at)
-    values (${tx.organizationId}, ${userId}, ${role}, coalesce(${at ?? null}, now()))`);
 }
 
 export async function isMember(tx: Tx, userId: string): Promise<boolean> {

@@ -29,6 +29,8 @@ export interface Tx {
   run(statement: Sql): Promise<number>;
   /** For libraries that speak to the driver, inside the same transaction. */
   readonly client: pg.ClientBase;
+  /** The same transaction in another workspace, or in none: where one thing belongs to both. */
+  within<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Says that an event was written: whoever waits for events is told after the commit. */
   announce(): void;
 }
@@ -107,13 +109,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     systemPool,
     withTenant: (organizationId, actor, work) =>
-      transaction(
-        appPool,
-        `begin; set local muster.organization = '${checked(organizationId)}'`,
-        organizationId,
-        actor,
-        work,
-      ),
+      transaction(appPool, `begin; ${enter(organizationId)}`, organizationId, actor, work),
     async readTenant(organizationId, actor, work) {
       return work(new Reading(appPool, appLane, checked(organizationId), actor)).catch(asCodedError);
     },
@@ -136,6 +132,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([appLane.close(), systemLane.close(), appPool.end(), systemPool.end()]);
     },
   };
+}
+
+function enter(organizationId: string): string {
+  return `set local muster.organization = '${checked(organizationId)}'`;
 }
 
 function checked(organizationId: string): string {
@@ -163,6 +163,7 @@ abstract class Statements implements Tx {
   protected abstract send<T extends Row>(statement: Sql): Promise<pg.QueryResult<T>>;
   abstract readonly client: pg.ClientBase;
   abstract announce(): void;
+  abstract within<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 
   async query<T extends object = Row>(statement: Sql): Promise<T[]> {
     return (await this.send<T & Row>(statement)).rows;
@@ -199,6 +200,16 @@ class Transaction extends Statements {
   override announce(): void {
     this.announced = true;
   }
+
+  override async within<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    await this.client.query(enter(organizationId));
+    const inside = new Transaction(this.client, organizationId, this.actor);
+    // What fails in there fails the whole: there is nothing to come back to.
+    const result = await work(inside);
+    if (inside.announced) this.announce();
+    await this.client.query(enter(this.organizationId));
+    return result;
+  }
 }
 
 class Reading extends Statements {
@@ -226,5 +237,9 @@ class Reading extends Statements {
 
   override announce(): never {
     throw new Error('what only reads has no event to tell of');
+  }
+
+  override within(): never {
+    throw new Error('what only reads has no transaction to work in');
   }
 }

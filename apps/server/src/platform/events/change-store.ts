@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { DiffEntry } from '@muster/contract/entities';
 import type { Actor } from '../actor.ts';
 import type { Tx } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 
 export interface Change {
   action: 'create' | 'update' | 'delete';
@@ -35,6 +35,38 @@ export async function insertAuditEntry(tx: Tx, entry: Change & { diff: DiffEntry
     insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, user_id, user_email, impersonator_id, diff, created_at)
     values (${tx.organizationId}, ${randomUUIDv7()}, ${entry.action}, ${entry.entity}, ${entry.entityId},
       ${entry.entityName ?? null}, ${actor.userId}, ${actor.email}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()))`);
+}
+
+export async function insertAuditEntries(tx: Tx, entries: readonly (Change & { diff: DiffEntry[] })[]): Promise<void> {
+  const rows = entries.map(({ action, entity, entityId, entityName, diff, at }) => ({
+    id: randomUUIDv7(),
+    action,
+    entity,
+    entity_id: entityId,
+    entity_name: entityName ?? null,
+    diff,
+    created_at: at ?? null,
+  }));
+  const { userId, email, impersonatorId } = tx.actor;
+  await tx.run(sql`
+    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, user_id, user_email, impersonator_id, diff, created_at)
+    select ${tx.organizationId}, id, action, entity, entity_id, entity_name, ${userId}, ${email}, ${impersonatorId}, diff, coalesce(created_at, now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+      id uuid, action text, entity text, entity_id text, entity_name text, diff jsonb, created_at timestamptz)`);
+}
+
+/** Events about all that a statement finds by `id`, so many in each, without them coming here. */
+export async function insertEventsOf(
+  tx: Tx,
+  event: Omit<NewEvent, 'entityId'>,
+  ids: Sql,
+  perEvent: number,
+): Promise<void> {
+  await tx.run(sql`
+    insert into outbox_events (organization_id, type, entity, entity_id, payload, user_id)
+    select ${tx.organizationId}, ${event.type}, ${event.entity}, min(id::text), jsonb_build_object('ids', jsonb_agg(id)), ${tx.actor.userId}
+    from (select id, (row_number() over () - 1) / ${perEvent}::int as piece from (${ids}) found) pieces group by piece`);
+  tx.announce();
 }
 
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {

@@ -1,5 +1,13 @@
 import type { Tx } from '../db/database.ts';
-import { type Change, insertAuditEntry, insertEvent, type NewEvent } from './change-store.ts';
+import type { Sql } from '../db/sql.ts';
+import {
+  type Change,
+  insertAuditEntries,
+  insertAuditEntry,
+  insertEvent,
+  insertEventsOf,
+  type NewEvent,
+} from './change-store.ts';
 import { diff } from './diff.ts';
 
 /** Writes the audit entry and the event of a change into the change's own transaction. */
@@ -11,6 +19,40 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
     entityId: change.entityId,
     payload: change.payload,
   });
+}
+
+/** An event names this many things at most: whoever follows them reads `payload.ids`. */
+const idsPerEvent = 500;
+
+/**
+ * The same for many changes of one kind: an audit entry each, and events that name them in `payload.ids`, so that those
+ * who listen are not told ten thousand times.
+ */
+export async function recordChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const [first] = changes;
+  if (first === undefined) return;
+  if (changes.length === 1) return recordChange(tx, first);
+  await insertAuditEntries(
+    tx,
+    changes.map((change) => ({ ...change, diff: diff(change.before ?? {}, change.after ?? {}) })),
+  );
+  await emitMany(
+    tx,
+    { type: `${first.entity}.${first.action}`, entity: first.entity },
+    changes.map(({ entityId }) => entityId),
+  );
+}
+
+export async function emitMany(tx: Tx, event: Omit<NewEvent, 'entityId'>, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += idsPerEvent) {
+    const some = ids.slice(start, start + idsPerEvent);
+    await emit(tx, { ...event, entityId: some[0] as string, payload: { ...event.payload, ids: some } });
+  }
+}
+
+/** The same for more of them than one would want to hold: `ids` is a statement that finds their ids. */
+export async function emitFound(tx: Tx, event: Omit<NewEvent, 'entityId'>, ids: Sql): Promise<void> {
+  await insertEventsOf(tx, event, ids, idsPerEvent);
 }
 
 /** An event about something that is no change of a person's (a mail that waits, say): no audit entry. */

@@ -15,7 +15,7 @@ const someone: Principal = {
   impersonator: null,
   scopes: null,
 };
-const admin: Membership = { organizationId: '3', slug: 'aurora', role: 'admin' };
+const admin: Membership = { organizationId: '3', slug: 'aurora', role: 'admin', applications: [] };
 const member = { kind: 'member', resource: 'apiToken', action: 'list' } as const;
 
 function outcome(spec: Partial<CallSpec>, who: Partial<Principal> = {}, membership: Membership | undefined = admin) {

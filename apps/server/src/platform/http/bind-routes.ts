@@ -7,9 +7,10 @@ import { type Database, platformOrganization } from '../db/database.ts';
 import { CodedError, fail } from '../errors.ts';
 import { authorize } from './authorize.ts';
 import { openEventStream } from './event-stream.ts';
+import { limited, sendFile } from './files.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { replyShape } from './reply-shape.ts';
-import type { Authenticate, Context, Membership, Principal, Route } from './route.ts';
+import type { Authenticate, Context, FileReply, Membership, Principal, Route } from './route.ts';
 import { isStorable, validate } from './validation.ts';
 
 declare module 'fastify' {
@@ -21,6 +22,8 @@ declare module 'fastify' {
     membership: Membership | undefined;
   }
 }
+
+type FileSpec = NonNullable<CallSpec['file']>;
 
 const defaultBodyLimit = 64 * 1024;
 
@@ -57,20 +60,27 @@ export function bindRoutes(app: FastifyInstance, routes: readonly Route[], bindi
   for (const route of routes) {
     const { file } = route.call;
     if (file === undefined) bindRoute(app, route, binding);
-    else app.register(async (scope) => readFiles(scope, file.types, () => bindRoute(scope, route, binding)));
+    else app.register(async (scope) => readFiles(scope, file, () => bindRoute(scope, route, binding)));
   }
 }
 
 /** In a scope of its own, so that no other call takes such a body, and this one takes no other. */
-function readFiles(scope: FastifyInstance, types: readonly string[], bind: () => void): void {
+function readFiles(scope: FastifyInstance, { types, streamed }: FileSpec, bind: () => void): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  if (streamed) {
+    scope.addContentTypeParser([...types], (request, body, done) => {
+      const limit = request.routeOptions.bodyLimit;
+      if (Number(request.headers['content-length'] ?? 0) > limit) return done(new CodedError(6003));
+      done(null, limited(body, limit));
+    });
+  } else scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   bind();
 }
 
 function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Binding): void {
   const { db, authenticate, limits } = binding;
-  const shape = call.reply === 'stream' ? undefined : binding.checkReplies ? call.reply.parse : replyShape(call.reply);
+  const shape =
+    typeof call.reply === 'string' ? undefined : binding.checkReplies ? call.reply.parse : replyShape(call.reply);
   app.route({
     method: call.method,
     url: call.path,
@@ -99,6 +109,7 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
     handler: async (request, reply) => {
       const context = contextOf(call, request, db);
       if (call.limits !== undefined) await limits.byBody(call, context.body);
+      if (call.reply === 'file') return sendFile(reply, (await handler(context, undefined)) as FileReply);
       if (shape === undefined) {
         await handler(context, openEventStream(reply));
         return reply;

@@ -36,5 +36,5 @@ test('values are sent as they are, also where anything goes', () => {
 });
 
 test('every declared reply has a shape', () => {
-  for (const call of allCalls) if (call.reply !== 'stream') assert.equal(typeof replyShape(call.reply), 'function');
+  for (const { reply } of allCalls) if (typeof reply !== 'string') assert.equal(typeof replyShape(reply), 'function');
 });

@@ -25,6 +25,8 @@ export interface Membership {
   organizationId: string;
   slug: string;
   role: Role;
+  /** The apps, and the role in each, of those who have none in the workspace itself; empty for all others. */
+  applications: readonly { id: string; role: Role }[];
 }
 
 /** Finds out who a bearer token belongs to and, given a workspace, what they are in it. */
@@ -52,6 +54,13 @@ export interface Context<C extends CallSpec> extends Input<C> {
   transactionIn<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
+/** A download, made while it is sent: whoever makes it holds no more than a piece of it. */
+export interface FileReply {
+  name: string;
+  type: string;
+  content: AsyncIterable<string | Uint8Array>;
+}
+
 export interface Route {
   call: CallSpec;
   /** The declared reply, or nothing for a stream. */
@@ -60,6 +69,13 @@ export interface Route {
 
 export function handle<C extends CallSpec>(call: C, handler: (context: Context<C>) => Promise<Given<C>>): Route {
   return { call, handler: handler as Route['handler'] };
+}
+
+export function handleFile<C extends CallSpec & { reply: 'file' }>(
+  call: C,
+  handler: (context: Context<C>) => Promise<FileReply>,
+): Route {
+  return { call, handler: handler as unknown as Route['handler'] };
 }
 
 export function handleStream<C extends CallSpec & { reply: 'stream' }>(

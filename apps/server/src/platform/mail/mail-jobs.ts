@@ -17,8 +17,11 @@ export function mailConsumer(jobs: Jobs, job: JobKind<{ mailId: string }>): Cons
   return {
     name: 'mail',
     async handle(events, tx) {
-      for (const event of events)
-        if (event.type === 'mail.queued') await jobs.send(tx, job, { mailId: event.entityId });
+      for (const { type, entityId, payload } of events) {
+        if (type !== 'mail.queued') continue;
+        const ids = (payload.ids as string[] | undefined) ?? [entityId];
+        for (const mailId of ids) await jobs.send(tx, job, { mailId });
+      }
     },
   };
 }

@@ -9,10 +9,12 @@ export interface NewMailRow {
   sealedParams: Buffer;
 }
 
-export async function insertMail(tx: Tx, mail: NewMailRow): Promise<void> {
+export async function insertMails(tx: Tx, mails: readonly NewMailRow[]): Promise<void> {
+  const rows = mails.map(({ sealedParams, ...mail }) => ({ ...mail, sealed: sealedParams.toString('hex') }));
   await tx.run(sql`
     insert into mails (organization_id, id, recipient, language, template, sealed_params)
-    values (${tx.organizationId}, ${mail.id}, ${mail.recipient}, ${mail.language}, ${mail.template}, ${mail.sealedParams})`);
+    select ${tx.organizationId}, id, recipient, language, template, decode(sealed, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, recipient text, language text, template text, sealed text)`);
 }
 
 export interface MailRow {

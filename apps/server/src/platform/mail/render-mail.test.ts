@@ -10,6 +10,7 @@ const samples: MailParams = {
   alreadyRegistered: {},
   recover: { token: 'abc_DEF-123', minutes: 60 },
   passwordChanged: {},
+  invitation: { token: 'abc_DEF-123', workspace: 'Aurora Field Services', inviter: 'Ana López', days: 7 },
   emailCodeOld: { code: '042137', email: 'new@example.com', minutes: 15 },
   emailCodeNew: { code: '042137', minutes: 15 },
   emailInUse: {},

@@ -8,9 +8,10 @@ import { type AccountMailParams, accountDrafts } from './account-drafts.ts';
 import type { Drafts } from './draft.ts';
 import { html } from './html.ts';
 import { type MailBlock, mailLayout } from './mail-layout.ts';
+import { type PeopleMailParams, peopleDrafts } from './people-drafts.ts';
 
 /** What each template needs. Addresses come from the configured origin, never from a caller. */
-export interface MailParams extends AccountMailParams {
+export interface MailParams extends AccountMailParams, PeopleMailParams {
   verify: { code: string; minutes: number };
   alreadyRegistered: Record<string, never>;
   recover: { token: string; minutes: number };
@@ -30,6 +31,7 @@ const product = brand.product;
 
 const drafts: Drafts<MailParams> = {
   ...accountDrafts,
+  ...peopleDrafts,
   verify(language, { code, minutes }) {
     const phrases = texts[language].verify;
     return {

@@ -1,0 +1,98 @@
+import type { PlatformRole } from '@muster/contract/enumerations/people';
+import { peopleCountedAtMost } from '@muster/contract/people';
+import type { Database } from '../../platform/db/database.ts';
+import { exactTime } from '../../platform/db/paging.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { failFields } from '../../platform/errors.ts';
+
+export interface UserListRow {
+  id: string;
+  email: string;
+  fullName: string;
+  picture: string | null;
+  role: PlatformRole;
+  creationDate: string;
+  has2FAActive: boolean;
+  newsletter: boolean;
+  unverified: boolean;
+}
+
+export interface UsersRequest {
+  q?: string | undefined;
+  role?: readonly string[] | undefined;
+  unverified?: 'true' | 'false' | undefined;
+  sort?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+const columns = sql`u.id, u.email, trim(u.first_name || ' ' || u.last_name) as "fullName", u.picture, u.role,
+  u.created_at as "creationDate", u.newsletter, u.verified_at is null as unverified,
+  exists (select 1 from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as "has2FAActive"`;
+
+const orders: Record<string, { key: Sql; shown: Sql; type: Sql }> = {
+  email: { key: sql`lower(u.email)`, shown: sql`lower(u.email)`, type: sql`text` },
+  creationDate: { key: sql`u.created_at`, shown: exactTime(sql`u.created_at`), type: sql`timestamptz` },
+};
+
+export async function listUsers(
+  db: Database,
+  request: UsersRequest,
+): Promise<{ items: UserListRow[]; totalDocs: number; next: string | null }> {
+  const { sort = '-creationDate', limit } = request;
+  const { key, shown, type } = orders[sort.replace('-', '')] ?? (orders.creationDate as (typeof orders)[string]);
+  const down = sort.startsWith('-');
+  const way = down ? sql`desc` : sql`asc`;
+  const matches = join([sql`true`, ...conditions(request)], ' and ');
+  const place = request.after === undefined ? undefined : readPlace(request.after, sort);
+  const after = place
+    ? sql`and (${key}, u.id) ${down ? sql`<` : sql`>`} (${place[0]}::${type}, ${place[1]}::uuid)`
+    : sql``;
+  const rows = await db.systemQuery<UserListRow & { place: string }>(sql`
+    select ${columns}, ${shown} as place from users u where ${matches} ${after}
+    order by ${key} ${way}, u.id ${way} limit ${limit + 1}`);
+  const [counted] = await db.systemQuery<{ count: number }>(sql`
+    select count(*) from (select 1 from users u where ${matches} limit ${peopleCountedAtMost}) c`);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items: items.map(({ place: _, ...item }) => item),
+    totalDocs: counted?.count ?? 0,
+    next: rows.length > limit && last ? writePlace(sort, last.place, last.id) : null,
+  };
+}
+
+/** In the order of their ids, which is that of their making. */
+export async function usersPage(db: Database, after: string, limit: number): Promise<UserListRow[]> {
+  return db.systemQuery<UserListRow>(sql`
+    select ${columns} from users u ${after === '' ? sql`` : sql`where u.id > ${after}`} order by u.id limit ${limit}`);
+}
+
+function conditions({ q = '', role, unverified }: UsersRequest): Sql[] {
+  const all: Sql[] = [];
+  for (const word of q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6)) {
+    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    all.push(sql`lower(u.email || ' ' || u.first_name || ' ' || u.last_name) like ${like}`);
+  }
+  if (role) all.push(sql`u.role = any (${role})`);
+  if (unverified) all.push(unverified === 'true' ? sql`u.verified_at is null` : sql`u.verified_at is not null`);
+  return all;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function writePlace(sort: string, place: string, id: string): string {
+  return Buffer.from(JSON.stringify([sort, place, id])).toString('base64url');
+}
+
+function readPlace(text: string, sort: string): [string, string] {
+  try {
+    const [of, place, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const texts = typeof place === 'string' && typeof id === 'string' && uuid.test(id) && !place.includes('\0');
+    const time = sort.endsWith('email') || !Number.isNaN(new Date(String(place)).getTime());
+    if (of === sort && texts && time && place.isWellFormed()) return [place, id];
+  } catch {
+    // Not one of ours: told below like any other bad field.
+  }
+  return failFields([{ field: 'after', rules: [{ name: 'type', params: {} }] }]);
+}

@@ -1,0 +1,34 @@
+import type { Person } from '@muster/contract/people';
+import type { Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
+import { requireRoom } from '../billing/index.ts';
+import { distinctTags } from './fold.ts';
+import { holdGroups } from './groups-store.ts';
+import { deleteEmployees } from './people-bulk.ts';
+import type { Asker } from './people-rights.ts';
+import { type PeopleDeps, toPerson } from './people-service.ts';
+import { countEmployees, insertEmployee } from './people-store.ts';
+
+interface NewEmployee {
+  email: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  tags?: readonly string[] | undefined;
+  groupIds?: readonly string[] | undefined;
+}
+
+export async function createEmployee(deps: PeopleDeps, tx: Tx, asker: Asker, input: NewEmployee): Promise<Person> {
+  const { email, firstName = '', lastName = '' } = input;
+  const groups = [...new Set(input.groupIds ?? [])];
+  await holdGroups(tx, groups);
+  await requireRoom(tx, 'employees', { used: countEmployees });
+  const employee = { email, firstName, lastName, tags: distinctTags(input.tags ?? []), groups };
+  const id = await insertEmployee(tx, employee);
+  await recordChange(tx, { action: 'create', entity: 'employee', entityId: id, entityName: email, after: employee });
+  return toPerson(deps, tx, asker, id);
+}
+
+export async function deleteEmployee(tx: Tx, id: string): Promise<void> {
+  if ((await deleteEmployees(tx, { personIds: [id] })) !== 1) fail(3001);
+}

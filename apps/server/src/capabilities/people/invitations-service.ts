@@ -1,0 +1,193 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { email as emailField } from '@muster/contract/fields';
+import { newToken } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type BrokenField, fail, failFields } from '../../platform/errors.ts';
+import { emitMany, recordChange, recordChanges } from '../../platform/events/record-change.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { requireRoom } from '../billing/index.ts';
+import { distinctTags } from './fold.ts';
+import { holdGroups } from './groups-store.ts';
+import {
+  findInviting,
+  findKnown,
+  type InvitedPerson,
+  insertInvited,
+  invitationDays,
+  lockInvitation,
+  markRevoked,
+  putInvitations,
+} from './invitations-store.ts';
+import { findPerson } from './people-list.ts';
+import { type Asker, mustGrant, mustTouch } from './people-rights.ts';
+import { checkRights, type PeopleDeps, type Rights } from './people-service.ts';
+import { countCollaborators, deletePeople, putApplications } from './people-store.ts';
+
+export interface InvitationsDeps extends PeopleDeps {
+  mailer: Mailer;
+}
+
+export interface Invited {
+  ids: string[];
+  skipped: { line: number; email: string; reason: 'repeated' | 'known' }[];
+}
+
+interface NewInvitations extends Rights {
+  emails: readonly string[];
+  tags?: readonly string[] | undefined;
+  groupIds?: readonly string[] | undefined;
+  skipKnown?: boolean | undefined;
+}
+
+/** Everybody or nobody: whatever is wrong with a line is told, and only known addresses may be left out on request. */
+export async function invite(deps: InvitationsDeps, tx: Tx, asker: Asker, input: NewInvitations): Promise<Invited> {
+  const rights = await checkRights(deps, tx, asker, input);
+  const groups = [...new Set(input.groupIds ?? [])];
+  await holdGroups(tx, groups);
+  const lines = readLines(input.emails);
+  const known = new Map((await findKnown(tx, lines.emails)).map((person) => [person.email, person]));
+  const skipped = lines.repeated.map(({ line, email }) => ({
+    line,
+    email,
+    reason: 'repeated' as const,
+  })) as Invited['skipped'];
+  const wanted: InvitedPerson[] = [];
+  for (const [email, line] of lines.first) {
+    const person = known.get(email);
+    if (person?.taken) skipped.push({ line, email, reason: 'known' });
+    else wanted.push({ id: person?.id ?? randomUUIDv7(), email });
+  }
+  refuse(lines.broken, input.skipKnown ? [] : skipped);
+  if (wanted.length === 0) return { ids: [], skipped };
+  await requireRoom(tx, 'collaborators', { used: countCollaborators, wanted: wanted.length });
+  const fresh = wanted.filter(({ email }) => !known.has(email));
+  const inserted = new Set(await insertInvited(tx, fresh, { ...rights, tags: distinctTags(input.tags ?? []), groups }));
+  const invited = wanted.filter(({ id, email }) => known.has(email) || inserted.has(id));
+  // Somebody else invited them in this very moment.
+  const raced = wanted.filter((person) => !invited.includes(person));
+  const late = raced.map(({ email }) => ({ line: lines.first.get(email) ?? 0, email, reason: 'known' as const }));
+  if (late.length > 0) refuse([], input.skipKnown ? [] : late);
+  for (const { id } of rights.applications.length > 0 ? invited : [])
+    await putApplications(tx, id, rights.applications);
+  await send(deps, tx, asker, invited, rights);
+  const after = (email: string) => ({ email, role: rights.role, scope: rights.scope });
+  await recordChanges(
+    tx,
+    invited.map(({ id, email }) => ({
+      action: 'create',
+      entity: 'invitation',
+      entityId: id,
+      entityName: email,
+      after: after(email),
+    })),
+  );
+  await tellPeople(tx, invited);
+  return { ids: invited.map(({ id }) => id), skipped: [...skipped, ...late] };
+}
+
+/** A token of its own for each; the mails are made behind the outbox, where nobody waits for them. */
+async function send(
+  { mailer }: InvitationsDeps,
+  tx: Tx,
+  asker: Asker,
+  invited: readonly InvitedPerson[],
+  rights: Required<Rights>,
+): Promise<void> {
+  const { workspace, language, name } = await findInviting(tx, tx.actor.userId ?? asker.userId);
+  const made = invited.map(({ id, email }) => ({ id, email, ...newToken() }));
+  await putInvitations(
+    tx,
+    made.map(({ id, email, hash }) => ({ id, email, tokenHash: hash })),
+    { ...rights, invitedBy: tx.actor.userId, language },
+  );
+  await mailer.queueMany(
+    tx,
+    made.map(({ email, token }) => ({
+      recipient: email,
+      language,
+      template: 'invitation' as const,
+      params: { token, workspace, inviter: name ?? '', days: invitationDays },
+    })),
+  );
+}
+
+/** The list shows the invited as people. */
+async function tellPeople(tx: Tx, people: readonly InvitedPerson[]): Promise<void> {
+  const ids = people.map(({ id }) => id);
+  await emitMany(tx, { type: 'organizationCollaborator.create', entity: 'organizationCollaborator' }, ids);
+}
+
+export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: string): Promise<void> {
+  const invitation = (await lockInvitation(tx, id)) ?? fail(3001);
+  if (invitation.state !== 'pending') fail(5220);
+  // As much as inviting them anew.
+  mustGrant(asker, invitation.role);
+  const waited = Date.now() - new Date(invitation.sentAt).getTime();
+  if (waited < resendPause) fail(4029, { data: { retryAfter: Math.ceil((resendPause - waited) / 1000) } });
+  const { email, role, scope, applications } = invitation;
+  const rights = { role, scope, applications } as Required<Rights>;
+  await send(deps, tx, asker, [{ id, email }], rights);
+  await recordChange(tx, {
+    action: 'update',
+    entity: 'invitation',
+    entityId: id,
+    entityName: email,
+    before: { sentAt: invitation.sentAt },
+    after: { sentAt: new Date().toISOString() },
+  });
+}
+
+/** Nobody's mailbox is filled by an impatient administrator. */
+const resendPause = 30_000;
+
+export async function revoke(tx: Tx, asker: Asker, id: string): Promise<void> {
+  const invitation = (await lockInvitation(tx, id)) ?? fail(3001);
+  if (invitation.state !== 'pending') fail(5220);
+  mustTouch(asker, invitation);
+  await markRevoked(tx, id);
+  const person = await findPerson(tx, id);
+  // An employee stays one.
+  if (person?.status === 'invited') {
+    await deletePeople(tx, [id]);
+    await emitMany(tx, { type: 'organizationCollaborator.delete', entity: 'organizationCollaborator' }, [id]);
+  }
+  const { email, role, scope } = invitation;
+  await recordChange(tx, {
+    action: 'delete',
+    entity: 'invitation',
+    entityId: id,
+    entityName: email,
+    before: { email, role, scope },
+  });
+}
+
+interface Lines {
+  emails: string[];
+  /** Each address with the line on which it comes first, from 0. */
+  first: Map<string, number>;
+  repeated: { line: number; email: string }[];
+  broken: BrokenField[];
+}
+
+function readLines(given: readonly string[]): Lines {
+  const lines: Lines = { emails: [], first: new Map(), repeated: [], broken: [] };
+  given.forEach((text, line) => {
+    const read = emailField.safeParse(text);
+    if (!read.success) lines.broken.push(brokenLine(line, 'email'));
+    else if (lines.first.has(read.data)) lines.repeated.push({ line, email: read.data });
+    else lines.first.set(read.data, line);
+  });
+  lines.emails = [...lines.first.keys()];
+  return lines;
+}
+
+function refuse(broken: readonly BrokenField[], skipped: Invited['skipped']): void {
+  const known = skipped.map(({ line, reason }) =>
+    brokenLine(line, reason === 'known' ? 'emailKnown' : 'emailRepeated'),
+  );
+  if (broken.length + known.length > 0) failFields([...broken, ...known]);
+}
+
+function brokenLine(line: number, name: string): BrokenField {
+  return { field: `emails.${line}`, rules: [{ name, params: {} }] };
+}

@@ -1,0 +1,154 @@
+import type { Language } from '@muster/contract/constants';
+import type { PersonScope } from '@muster/contract/enumerations/people';
+import type { Role } from '@muster/contract/permissions';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** How long a link works. */
+export const invitationDays = 7;
+
+export interface NewInvitation {
+  id: string;
+  email: string;
+  tokenHash: Buffer;
+}
+
+export interface InvitationRights {
+  role: Role;
+  scope: PersonScope;
+  applications: readonly { applicationId: string; role: string }[];
+}
+
+export interface KnownPerson {
+  id: string;
+  email: string;
+  /** In the workspace already, or invited; an employee can be invited to more. */
+  taken: boolean;
+}
+
+/** Of the given addresses, those of people who are there. */
+export async function findKnown(tx: Tx, emails: readonly string[]): Promise<KnownPerson[]> {
+  return tx.query<KnownPerson>(sql`
+    select p.id, p.email, p.role <> 'employee' or i.id is not null as taken
+    from people p left join invitations i
+      on i.organization_id = p.organization_id and i.id = p.id and i.state = 'pending'
+    where p.organization_id = ${tx.organizationId} and p.email = any (${emails}) order by p.id for update of p`);
+}
+
+export interface InvitedPerson {
+  id: string;
+  email: string;
+}
+
+/** Those whose address somebody else has just taken are left out. */
+export async function insertInvited(
+  tx: Tx,
+  people: readonly InvitedPerson[],
+  { role, scope, tags, groups }: { role: Role; scope: PersonScope; tags: readonly string[]; groups: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    insert into people (organization_id, id, email, role, scope, status, tags, groups)
+    select ${tx.organizationId}, p.id, p.email, ${role}, ${scope}, 'invited', ${tags}::text[], ${groups}::uuid[]
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(id uuid, email text) order by p.email
+    on conflict (organization_id, email) do nothing returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function putInvitations(
+  tx: Tx,
+  invitations: readonly NewInvitation[],
+  {
+    role,
+    scope,
+    applications,
+    invitedBy,
+    language,
+  }: InvitationRights & { invitedBy: string | null; language: Language },
+): Promise<void> {
+  const rows = invitations.map(({ id, email, tokenHash }) => ({ id, email, hash: tokenHash.toString('hex') }));
+  await tx.run(sql`
+    insert into invitations (organization_id, id, email, token_hash, role, scope, applications, invited_by, language, expires_at)
+    select ${tx.organizationId}, r.id, r.email, decode(r.hash, 'hex'), ${role}, ${scope}, ${JSON.stringify(applications)}::jsonb,
+      ${invitedBy}, ${language}, now() + make_interval(days => ${invitationDays}::int)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, email text, hash text)
+    on conflict (organization_id, id) do update set email = excluded.email, token_hash = excluded.token_hash,
+      role = excluded.role, scope = excluded.scope, applications = excluded.applications, invited_by = excluded.invited_by,
+      language = excluded.language, expires_at = excluded.expires_at, state = 'pending', sent_at = now(), updated_at = now()`);
+}
+
+export interface InvitationRow extends InvitationRights {
+  id: string;
+  organizationId: string;
+  email: string;
+  state: 'pending' | 'accepted' | 'revoked';
+  expired: boolean;
+  language: Language;
+  sentAt: string;
+  expiresAt: string;
+}
+
+const columns = sql`i.id, i.organization_id as "organizationId", i.email, i.state, i.expires_at <= now() as expired,
+  i.role, i.scope, i.applications, i.language, i.sent_at as "sentAt", i.expires_at as "expiresAt"`;
+
+/** Held until the transaction ends. */
+export async function lockInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
+  return tx.first<InvitationRow>(sql`
+    select ${columns} from invitations i where i.organization_id = ${tx.organizationId} and i.id = ${id} for update`);
+}
+
+export async function lockInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
+  return tx.first<InvitationRow>(sql`
+    select ${columns} from invitations i
+    where i.organization_id = ${tx.organizationId} and i.token_hash = ${tokenHash} for update`);
+}
+
+export interface ShownInvitation extends InvitationRow {
+  name: string;
+  slug: string;
+  picture: string | null;
+  invitedBy: string | null;
+  hasAccount: boolean;
+}
+
+/** Of any workspace: whoever holds the link is not in it yet. */
+export async function findInvitation(db: Database, tokenHash: Buffer): Promise<ShownInvitation | undefined> {
+  return db.systemFirst<ShownInvitation>(sql`
+    select ${columns}, o.name, o.slug, o.branding ->> 'picture' as picture,
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as "invitedBy",
+      exists (select 1 from users a where lower(a.email) = lower(i.email) and a.verified_at is not null) as "hasAccount"
+    from invitations i join organizations o on o.id = i.organization_id left join users u on u.id = i.invited_by
+    where i.token_hash = ${tokenHash}`);
+}
+
+export async function markAccepted(tx: Tx, id: string): Promise<void> {
+  await setState(tx, id, 'accepted');
+}
+
+export async function markRevoked(tx: Tx, id: string): Promise<void> {
+  await setState(tx, id, 'revoked');
+}
+
+async function setState(tx: Tx, id: string, state: 'accepted' | 'revoked'): Promise<void> {
+  await tx.run(sql`
+    update invitations set state = ${state}, updated_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id} and state = 'pending'`);
+}
+
+export async function saveInvitationRights(tx: Tx, id: string, rights: InvitationRights): Promise<void> {
+  await tx.run(sql`
+    update invitations set role = ${rights.role}, scope = ${rights.scope},
+      applications = ${JSON.stringify(rights.applications)}::jsonb, updated_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id} and state = 'pending'`);
+}
+
+/** What a mail says about who invites whom, and in which language: the workspace's, else that of the one who invites. */
+export async function findInviting(
+  tx: Tx,
+  userId: string | null,
+): Promise<{ workspace: string; language: Language; name: string | null }> {
+  return tx.one(sql`
+    select o.name as workspace, coalesce(o.configuration ->> 'notificationLanguage', u.language, 'en') as language,
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as name
+    from organizations o left join users u on u.id = ${userId}
+    where o.id = ${tx.organizationId}`);
+}

@@ -1,0 +1,43 @@
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { fold } from './fold.ts';
+
+const mostTags = 200;
+
+export async function listTags(tx: Tx, q: string | undefined): Promise<{ tag: string; count: number }[]> {
+  const like = `%${fold(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  return tx.query(sql`
+    select label as tag, people as count from people_tags
+    where organization_id = ${tx.organizationId} and people > 0 and tag like ${like}
+    order by people desc, tag limit ${mostTags}`);
+}
+
+export interface SignInFacts {
+  hasPassword: boolean;
+  has2FAActive: boolean;
+  ssoUser: boolean;
+  lastSignInAt: string | null;
+  openSessions: number;
+}
+
+/** What opens accounts is out of reach from a workspace, and only of its own members is anything told. */
+export async function findSignInFacts(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<SignInFacts | undefined> {
+  return db.systemFirst<SignInFacts>(sql`
+    select u.sso_user as "ssoUser", exists (select 1 from user_passwords w where w.user_id = u.id) as "hasPassword",
+      exists (select 1 from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as "has2FAActive",
+      (select max(s.created_at) from sessions s where s.user_id = u.id and s.impersonator_id is null) as "lastSignInAt",
+      (select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null and s.impersonator_id is null) as "openSessions"
+    from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId}`);
+}
+
+export async function findInviter(tx: Tx, personId: string): Promise<{ name: string; email: string } | undefined> {
+  return tx.first(sql`
+    select trim(u.first_name || ' ' || u.last_name) as name, u.email
+    from invitations i join users u on u.id = i.invited_by
+    where i.organization_id = ${tx.organizationId} and i.id = ${personId}`);
+}

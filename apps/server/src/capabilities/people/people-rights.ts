@@ -1,0 +1,58 @@
+import { allows, type Role, roles } from '@muster/contract/permissions';
+import { fail } from '../../platform/errors.ts';
+import type { PersonRow } from './people-list.ts';
+
+/** Who asks. */
+export interface Asker {
+  userId: string;
+  role: Role;
+  /** Whether their role, and the scopes of their token, allow something beyond what the call itself asks for. */
+  allowed(resource: 'organizationCollaborator' | 'employee', action: 'update' | 'delete'): boolean;
+}
+
+/** Nobody grants more than they have. */
+export function mustGrant(asker: Asker, role: Role): void {
+  if (roles.indexOf(role) < roles.indexOf(asker.role)) fail(4003);
+}
+
+/** Only owners touch owners. */
+function mayTouch(asker: Asker, { role }: Pick<PersonRow, 'role'>): boolean {
+  return role !== 'owner' || asker.role === 'owner';
+}
+
+export function mustTouch(asker: Asker, person: Pick<PersonRow, 'role'>): void {
+  if (!mayTouch(asker, person)) fail(4003);
+}
+
+export function isSelf(asker: Asker, person: Pick<PersonRow, 'userId'>): boolean {
+  return person.userId === asker.userId;
+}
+
+export function rightsOver(asker: Asker, person: PersonRow): { update: boolean; changeRole: boolean; remove: boolean } {
+  if (person.role === 'employee') {
+    return {
+      update: asker.allowed('employee', 'update'),
+      changeRole: false,
+      remove: asker.allowed('employee', 'delete'),
+    };
+  }
+  const others = !isSelf(asker, person) && mayTouch(asker, person);
+  return {
+    update: asker.allowed('organizationCollaborator', 'update'),
+    changeRole: others && asker.allowed('organizationCollaborator', 'update'),
+    remove: others && asker.allowed('organizationCollaborator', 'delete'),
+  };
+}
+
+export function askerOf(
+  principal: { userId: string; scopes: readonly string[] | null },
+  { role }: { role: Role },
+): Asker {
+  return {
+    userId: principal.userId,
+    role,
+    allowed: (resource, action) =>
+      allows(role, resource, action) &&
+      (principal.scopes === null || principal.scopes.includes(`${resource}:${action}`)),
+  };
+}

@@ -1,0 +1,137 @@
+import * as employees from '@muster/contract/calls/employees';
+import * as groups from '@muster/contract/calls/groups';
+import * as people from '@muster/contract/calls/people';
+import { fail } from '../../platform/errors.ts';
+import { handle, handleFile, type Route } from '../../platform/http/route.ts';
+import { listAudit } from '../audit/index.ts';
+import { readLimit } from '../billing/index.ts';
+import { createEmployee, deleteEmployee } from './employees-service.ts';
+import { listGroups } from './groups-list.ts';
+import { changeGroup, createGroup, removeGroup } from './groups-service.ts';
+import { mustKnowGroups } from './groups-store.ts';
+import { checkImport, commitImport, uploadImport } from './imports-service.ts';
+import { deleteEmployees, groupPeople, tagPeople } from './people-bulk.ts';
+import { exportPeople } from './people-export.ts';
+import { listTags } from './people-facts-list.ts';
+import { findPerson } from './people-list.ts';
+import { askerOf } from './people-rights.ts';
+import {
+  changePerson,
+  changeRole,
+  leave,
+  type PeopleDeps,
+  readPeople,
+  readPerson,
+  removePerson,
+  transferOwnership,
+} from './people-service.ts';
+import { countCollaborators, countEmployees, findPersonOf } from './people-store.ts';
+
+export function peopleRoutes(deps: PeopleDeps): Route[] {
+  return [
+    handle(people.listPeople, ({ query, principal, membership, transaction }) =>
+      transaction((tx) => readPeople(deps, tx, askerOf(principal, membership), query)),
+    ),
+    handle(people.readPeopleLimits, ({ transaction }) =>
+      transaction(async (tx) => {
+        const limits = [await readLimit(tx, 'collaborators'), await readLimit(tx, 'employees')] as const;
+        return {
+          collaborators: { used: await countCollaborators(tx), limit: limits[0] || null },
+          employees: { used: await countEmployees(tx), limit: limits[1] || null },
+        };
+      }),
+    ),
+    handle(people.listTags, ({ query, transaction }) =>
+      transaction(async (tx) => ({ items: await listTags(tx, query.q) })),
+    ),
+    handle(people.readPerson, ({ params, principal, membership, transaction }) =>
+      transaction((tx) => readPerson(deps, tx, askerOf(principal, membership), params.personId)),
+    ),
+    handle(people.readPersonActivity, ({ params, query, transaction }) =>
+      transaction(async (tx) => {
+        const person = (await findPerson(tx, params.personId)) ?? fail(3001);
+        // Whoever has no account here has done nothing.
+        if (person.userId === null) return { items: [], totalDocs: 0, next: null };
+        return listAudit(tx, { ...query, userId: person.userId });
+      }),
+    ),
+    handle(people.updatePerson, ({ params, body, principal, membership, transaction }) =>
+      transaction((tx) =>
+        changePerson(deps, tx, askerOf(principal, membership), params.personId, body, 'collaborator'),
+      ),
+    ),
+    handle(people.changePersonRole, ({ params, body, principal, membership, transaction }) =>
+      transaction((tx) => changeRole(deps, tx, askerOf(principal, membership), params.personId, body)),
+    ),
+    handle(people.removePerson, async ({ params, principal, membership, transaction }) => {
+      await transaction((tx) => removePerson(tx, askerOf(principal, membership), params.personId));
+      return null;
+    }),
+    handle(people.leaveWorkspace, async ({ principal, transaction }) => {
+      await transaction(async (tx) => leave(tx, (await findPersonOf(tx, principal.userId)) ?? fail(3001)));
+      return null;
+    }),
+    handle(people.transferOwnership, ({ body, principal, membership, transaction }) =>
+      transaction(async (tx) => {
+        const from = (await findPersonOf(tx, principal.userId)) ?? fail(3001);
+        return transferOwnership(deps, tx, askerOf(principal, membership), { from, to: body.personId });
+      }),
+    ),
+    handle(people.tagPeople, ({ body, transaction }) =>
+      transaction(async (tx) => ({ changed: await tagPeople(tx, body, body) })),
+    ),
+    handle(people.groupPeople, ({ body, transaction }) =>
+      transaction(async (tx) => ({
+        changed: await groupPeople(tx, body, { add: body.addGroupIds, remove: body.removeGroupIds }),
+      })),
+    ),
+    handleFile(people.exportPeople, async ({ query, transaction }) => {
+      const { groupId } = query;
+      if (groupId) await transaction((tx) => mustKnowGroups(tx, groupId));
+      return exportPeople(transaction, query);
+    }),
+    ...employeeRoutes(deps),
+    ...groupRoutes(),
+  ];
+}
+
+function employeeRoutes(deps: PeopleDeps): Route[] {
+  return [
+    handle(employees.createEmployee, ({ body, principal, membership, transaction }) =>
+      transaction((tx) => createEmployee(deps, tx, askerOf(principal, membership), body)),
+    ),
+    handle(employees.updateEmployee, ({ params, body, principal, membership, transaction }) =>
+      transaction((tx) => changePerson(deps, tx, askerOf(principal, membership), params.employeeId, body, 'employee')),
+    ),
+    handle(employees.deleteEmployee, async ({ params, transaction }) => {
+      await transaction((tx) => deleteEmployee(tx, params.employeeId));
+      return null;
+    }),
+    handle(employees.deleteEmployees, ({ body, transaction }) =>
+      transaction(async (tx) => ({ changed: await deleteEmployees(tx, body) })),
+    ),
+    handle(employees.uploadImport, ({ body, query, transaction }) =>
+      uploadImport(transaction, body, query.fileName ?? ''),
+    ),
+    handle(employees.checkImport, ({ params, body, transaction }) =>
+      transaction((tx) => checkImport(tx, params.importId, body)),
+    ),
+    handle(employees.commitImport, ({ params, body, transaction }) =>
+      transaction((tx) => commitImport(tx, params.importId, body)),
+    ),
+  ];
+}
+
+function groupRoutes(): Route[] {
+  return [
+    handle(groups.listGroups, ({ query, transaction }) => transaction((tx) => listGroups(tx, query))),
+    handle(groups.createGroup, ({ body, transaction }) => transaction((tx) => createGroup(tx, body))),
+    handle(groups.updateGroup, ({ params, body, transaction }) =>
+      transaction((tx) => changeGroup(tx, params.groupId, body)),
+    ),
+    handle(groups.deleteGroup, async ({ params, transaction }) => {
+      await transaction((tx) => removeGroup(tx, params.groupId));
+      return null;
+    }),
+  ];
+}
