@@ -73,7 +73,6 @@ export const people = {
       removeTags: 'Take tags away',
       addGroups: 'Add to groups',
       removeGroups: 'Take out of groups',
-      nothing: 'Choose something to add or to take away.',
       removeTitle: 'Remove {count, plural, one {# person} other {# people}}?',
       removeText:
         'They lose their access at once. Invitations that are open are revoked. What they did stays in the audit.',
@@ -81,7 +80,6 @@ export const people = {
       removed: '{count, plural, one {# person removed} other {# people removed}}',
       resent: '{count, plural, one {# invitation sent again} other {# invitations sent again}}',
       skipped: '{count, plural, one {# left as it was} other {# left as they were}}',
-      resultTitle: 'Not everybody could be changed',
     },
     panel: {
       sections: 'About this person',

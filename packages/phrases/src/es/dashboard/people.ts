@@ -76,7 +76,6 @@ export const people: SameShape<typeof english> = {
       removeTags: 'Quitar etiquetas',
       addGroups: 'Añadir a grupos',
       removeGroups: 'Sacar de grupos',
-      nothing: 'Elige algo que añadir o quitar.',
       removeTitle: '¿Quitar a {count, plural, one {# persona} other {# personas}}?',
       removeText:
         'Pierden el acceso al momento. Las invitaciones abiertas se revocan. Lo que hicieron sigue en la auditoría.',
@@ -84,7 +83,6 @@ export const people: SameShape<typeof english> = {
       removed: '{count, plural, one {# persona quitada} other {# personas quitadas}}',
       resent: '{count, plural, one {# invitación reenviada} other {# invitaciones reenviadas}}',
       skipped: '{count, plural, one {# sigue como estaba} other {# siguen como estaban}}',
-      resultTitle: 'No se ha podido cambiar a todos',
     },
     panel: {
       sections: 'Sobre esta persona',

@@ -1,6 +1,6 @@
 import { groupPeople, tagPeople } from '@muster/contract/calls/people';
 import type { Person } from '@muster/contract/people';
-import { FolderPlus, Tags } from 'lucide-react';
+import { FolderPlus, Send, Tags, Trash2 } from 'lucide-react';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
@@ -9,6 +9,7 @@ import type { List } from '../../../shared/list/use-list.ts';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { peopleSelection } from '../people-query.ts';
 import { changedByPeople } from '../people-reads.ts';
+import { useBulkRemoval } from './use-bulk-removal.ts';
 
 const TagsForm = lazyPart(async () => (await import('./TagsForm.tsx')).TagsForm);
 const GroupsForm = lazyPart(async () => (await import('./GroupsForm.tsx')).GroupsForm);
@@ -27,6 +28,7 @@ export function useBulkActions(org: string, list: List<Person>): ListAction[] {
   };
   const tagging = useChange(tagPeople, options);
   const grouping = useChange(groupPeople, options);
+  const { remove, resend } = useBulkRemoval(org, list);
   return [
     {
       id: 'tags',
@@ -58,5 +60,7 @@ export function useBulkActions(org: string, list: List<Person>): ListAction[] {
           ),
         }),
     },
+    { id: 'resend', label: ({ people }) => people.bulk.resend, icon: Send, run: resend },
+    { id: 'remove', label: ({ people }) => people.bulk.remove, icon: Trash2, danger: true, run: remove },
   ];
 }

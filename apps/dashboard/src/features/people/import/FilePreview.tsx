@@ -9,12 +9,10 @@ export function FilePreview({ names, rows }: { names: readonly string[]; rows: r
     <TableScroller label={label} maxHeight={280}>
       <Table label={label} widths={names.map(() => 180)} density="compact">
         <TableHead>
-          <TableRow>
-            {names.map((name, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-              <TableHeader key={index}>{name}</TableHeader>
-            ))}
-          </TableRow>
+          {names.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <TableHeader key={index}>{name}</TableHeader>
+          ))}
         </TableHead>
         <TableBody>
           {rows.map((row, line) => (

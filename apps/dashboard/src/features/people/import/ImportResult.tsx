@@ -30,11 +30,9 @@ export function ImportResult({ report, children }: { report: ImportReport; child
           <TableScroller label={words.problems} maxHeight={320}>
             <Table label={words.problems} widths={[80, 260, 300]} density="compact">
               <TableHead>
-                <TableRow>
-                  <TableHeader numeric>{words.line}</TableHeader>
-                  <TableHeader>{words.value}</TableHeader>
-                  <TableHeader>{words.problem}</TableHeader>
-                </TableRow>
+                <TableHeader numeric>{words.line}</TableHeader>
+                <TableHeader>{words.value}</TableHeader>
+                <TableHeader>{words.problem}</TableHeader>
               </TableHead>
               <TableBody>
                 {errors.map(({ line, value, reason }) => (

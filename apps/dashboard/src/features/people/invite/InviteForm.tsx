@@ -1,5 +1,6 @@
-import { invitePeople, maxInvitations } from '@muster/contract/calls/invitations';
+import { invitePeople } from '@muster/contract/calls/invitations';
 import { email } from '@muster/contract/fields';
+import { maxInvitations } from '@muster/contract/people';
 import { type Role, roles } from '@muster/contract/permissions';
 import { labelIn } from '@muster/phrases/lookup';
 import { Button } from '@muster/ui/Button';

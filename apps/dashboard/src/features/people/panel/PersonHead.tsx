@@ -21,7 +21,7 @@ export function PersonHead({ person }: { person: WholePerson }) {
           {nameOf(person)}
           {isOwn && <span className={styles.quiet}> ({text.people.you})</span>}
         </h3>
-        <CopyText text={email} />
+        {person.fullName !== '' && <CopyText text={email} />}
         <div className={styles.badges}>
           <Badge tone={kind === 'employee' ? 'slate' : 'blue'} icon={kind === 'employee' ? UserRound : Shield}>
             {labelIn(texts.labels, 'workspaceRole', role)}

@@ -85,7 +85,7 @@ export function RoleForm({ org, person, onConflict, onSaved }: Props) {
         label={words.role}
         options={options}
         disabled={locked !== undefined}
-        hint={locked ?? (values.role === '' ? undefined : text.people.form.roleHints[values.role])}
+        hint={locked ?? (dirty && values.role !== '' ? text.people.form.roleHints[values.role] : undefined)}
       />
       {dirty && (
         <div className={styles.foot}>
