@@ -46,6 +46,13 @@ function isPersonal(text: string): boolean {
   return emailPattern.test(text) && !text.endsWith(`.${serviceAccountDomain}`);
 }
 
+/** Whom to ask; all of it may be left out. */
+export const contact = {
+  name: z.optional(line(120)),
+  email: z.optional(email),
+  phone: z.optional(line(30)),
+};
+
 /** Every one of them has to be valid; what is empty in between is not an address either. */
 export const emails = z
   .array(z.string().check(z.trim(), z.toLowerCase()))

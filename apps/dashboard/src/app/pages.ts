@@ -33,6 +33,8 @@ export const pages: { readonly [N in RouteName]?: LazyPage } = {
     Component: (await import('../features/provider/OrganizationsPage.tsx')).OrganizationsPage,
   }),
   'dm-people': async () => ({ Component: (await import('../features/provider/AccountsPage.tsx')).AccountsPage }),
+  settings: async () => ({ Component: (await import('../features/settings/SettingsPage.tsx')).SettingsPage }),
+  audit: async () => ({ Component: (await import('../features/audit/AuditPage.tsx')).AuditPage }),
   'dm-playground': async () => ({
     Component: (await import('../features/playground/PlaygroundPage.tsx')).PlaygroundPage,
   }),

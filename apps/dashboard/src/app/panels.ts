@@ -17,7 +17,7 @@ export const panels: Record<PanelKind, Panel | undefined> = {
   integration: undefined,
   publication: undefined,
   audience: undefined,
-  audit: undefined,
+  audit: lazyPart(async () => (await import('../features/audit/AuditPanel.tsx')).AuditPanel),
   report: undefined,
   billingInvoice: undefined,
   admVppAsset: undefined,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { workspaceRules } from '../constants.ts';
 import { organization } from '../entities.ts';
-import { email, hexColor, instant, language, line, orgParams, slug, url } from '../fields.ts';
+import { contact, hexColor, instant, language, line, orgParams, slug, url } from '../fields.ts';
 
 const update = { kind: 'member', resource: 'organization', action: 'update' } as const;
 
@@ -23,15 +23,7 @@ export const updateWorkspace = call({
     updatedAt,
     name: z.optional(line(workspaceRules.nameMax, workspaceRules.nameMin)),
     webSiteUrl: z.optional(z.nullable(url)),
-    contactInfo: z.optional(
-      z.nullable(
-        z.object({
-          name: z.optional(line(120)),
-          email: z.optional(email),
-          phone: z.optional(line(30)),
-        }),
-      ),
-    ),
+    contactInfo: z.optional(z.nullable(z.object(contact))),
     configuration: z.optional(z.object({ notificationLanguage: z.optional(language) })),
   }),
   reply: organization,

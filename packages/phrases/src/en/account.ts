@@ -1,10 +1,11 @@
+import { audit } from './dashboard/audit.ts';
 import { home } from './dashboard/home.ts';
 import { list } from './dashboard/list.ts';
 import { me } from './dashboard/me.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
-import { search } from './dashboard/search.ts';
 import { provider } from './dashboard/provider.ts';
+import { search } from './dashboard/search.ts';
 import { settings } from './dashboard/settings.ts';
 
 /** The dashboard's texts behind the sign-in, a file per part. */

@@ -1,0 +1,110 @@
+import { readAudit } from '@muster/contract/calls/audit';
+import { Button, buttonClass } from '@muster/ui/Button';
+import { Disclosure } from '@muster/ui/Disclosure';
+import { JsonView } from '@muster/ui/JsonView';
+import { KeyValues } from '@muster/ui/KeyValues';
+import { Notice } from '@muster/ui/Notice';
+import { ObjectDiff } from '@muster/ui/ObjectDiff';
+import { Skeleton } from '@muster/ui/Skeleton';
+import { Link } from 'react-router';
+import { useCall } from '../../shared/api/use-call.ts';
+import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
+import { errorMessage } from '../../shared/errors/error-message.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { pathTo } from '../../shared/paths.ts';
+import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
+import { ActionBadge, Thing } from './AuditCells.tsx';
+import styles from './audit.module.css';
+import { thingPath } from './thing-path.ts';
+
+/** One change: who, what, when, and each field before and after. */
+export function AuditPanel({ id }: { id: string }) {
+  const i18n = useAccountI18n();
+  const org = useActiveOrg() ?? '';
+  // What was written down never changes.
+  const { data, error, refetch } = useCall(
+    readAudit,
+    { params: { org, auditId: id } },
+    { staleTime: Number.POSITIVE_INFINITY, follows: [] },
+  );
+  if (data) return <Entry entry={data} org={org} />;
+  if (!error) return <Skeleton lines={8} />;
+  return (
+    <div className={styles.failed} role="alert">
+      <Notice kind="error">{errorMessage(i18n, error)}</Notice>
+      <Button color="outline" size="sm" onClick={() => void refetch()}>
+        {i18n.text.common.retry}
+      </Button>
+    </div>
+  );
+}
+
+function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
+  const i18n = useAccountI18n();
+  const { text, texts, language } = i18n;
+  const { panel } = text.audit;
+  const { before, after } = activitySentence(i18n, entry);
+  const names: Readonly<Record<string, string>> = text.audit.fields;
+  const nameOf = (path: readonly string[]) =>
+    path.every((part) => Object.hasOwn(names, part)) ? path.map((part) => names[part]).join(' › ') : undefined;
+  const person = entry.userName && entry.userEmail ? `${entry.userName} (${entry.userEmail})` : entry.userEmail;
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' });
+  const path = thingPath(org, entry);
+  const audit = pathTo('audit', { org });
+  return (
+    <div className={styles.panel}>
+      <p className={styles.sentence}>
+        {before}
+        <strong>{entry.userName ?? entry.userEmail ?? text.audit.system}</strong>
+        {after}
+      </p>
+      <div className={styles.links}>
+        {path && (
+          <Link to={path} className={buttonClass({ color: 'outline', size: 'sm' })}>
+            {panel.goTo}
+          </Link>
+        )}
+        <Link
+          to={`${audit}?${new URLSearchParams({ entityId: entry.entityId })}`}
+          className={buttonClass({ color: 'outline', size: 'sm' })}
+        >
+          {panel.all}
+        </Link>
+        {entry.userEmail && (
+          <Link
+            to={`${audit}?${new URLSearchParams({ userEmail: entry.userEmail })}`}
+            className={buttonClass({ color: 'outline', size: 'sm' })}
+          >
+            {panel.allBy}
+          </Link>
+        )}
+      </div>
+      <KeyValues
+        columns={2}
+        items={[
+          { label: panel.when, value: when.format(new Date(entry.createdAt)) },
+          { label: panel.who, value: person ?? text.audit.system },
+          ...(entry.impersonatorId
+            ? [{ label: panel.impersonator, value: entry.impersonatorEmail ?? entry.impersonatorId }]
+            : []),
+          { label: panel.action, value: <ActionBadge action={entry.action} /> },
+          { label: panel.entity, value: <Thing entry={entry} /> },
+          { label: panel.name, value: entry.entityName },
+          { label: panel.id, value: entry.entityId, mono: true, copy: true },
+          { label: panel.entry, value: entry.id, mono: true, copy: true },
+        ]}
+      />
+      <section>
+        <h3>{panel.changes}</h3>
+        {entry.diff.length === 0 ? (
+          <p>{panel.noChanges}</p>
+        ) : (
+          <ObjectDiff label={panel.changes} changes={entry.diff} words={texts.labels.diffKind} nameOf={nameOf} />
+        )}
+      </section>
+      <Disclosure title={panel.raw}>
+        <JsonView label={panel.raw} value={entry} levels={2} maxHeight={360} />
+      </Disclosure>
+    </div>
+  );
+}

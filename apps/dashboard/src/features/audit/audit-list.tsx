@@ -1,0 +1,121 @@
+import { auditActions, auditEntities } from '@muster/contract/enumerations/workspace';
+import { Time } from '@muster/ui/Time';
+import { History } from 'lucide-react';
+import type { AuditEntry } from '../../shared/audit/activity-sentence.ts';
+import type { AccountTexts } from '../../shared/i18n/texts.ts';
+import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
+import { ActionBadge, Thing, Who } from './AuditCells.tsx';
+import styles from './audit.module.css';
+
+/** Labels of enumerations are not among the texts that a list is given, so they come along. */
+export function auditList(labels: AccountTexts['labels'], system: string): ListDefinition<AuditEntry> {
+  return defineList<AuditEntry>({
+    id: 'audit',
+    columns: [
+      {
+        id: 'when',
+        header: ({ audit }) => audit.columns.when,
+        cell: ({ createdAt }) => <Time instant={createdAt} quiet />,
+        exportValue: ({ createdAt }) => createdAt,
+        width: 150,
+        min: 110,
+      },
+      {
+        id: 'who',
+        header: ({ audit }) => audit.columns.who,
+        cell: (entry) => <Who entry={entry} />,
+        exportValue: ({ userEmail, impersonatorEmail }) =>
+          [userEmail ?? system, impersonatorEmail].filter(Boolean).join(' / '),
+        width: 260,
+        min: 140,
+      },
+      {
+        id: 'action',
+        header: ({ audit }) => audit.columns.action,
+        cell: ({ action }) => <ActionBadge action={action} />,
+        exportValue: ({ action }) => labels.auditAction[action],
+        width: 130,
+      },
+      {
+        id: 'entity',
+        header: ({ audit }) => audit.columns.entity,
+        cell: (entry) => <Thing entry={entry} />,
+        exportValue: ({ entity }) => entity,
+        width: 170,
+      },
+      {
+        id: 'name',
+        header: ({ audit }) => audit.columns.name,
+        cell: ({ entityName }) => entityName ?? '—',
+        exportValue: ({ entityName }) => entityName,
+        width: 260,
+        min: 120,
+      },
+      {
+        id: 'fields',
+        header: ({ audit }) => audit.columns.fields,
+        cell: ({ diff }) => fieldsOf(diff),
+        exportValue: ({ diff }) => fieldsOf(diff),
+        mono: true,
+        width: 200,
+      },
+      {
+        id: 'id',
+        header: ({ audit }) => audit.columns.id,
+        cell: ({ entityId }) => entityId,
+        exportValue: ({ entityId }) => entityId,
+        mono: true,
+        hiddenByDefault: true,
+        width: 320,
+      },
+    ],
+    filters: [
+      {
+        id: 'action',
+        label: ({ audit }) => audit.filters.action,
+        kind: 'choice',
+        options: auditActions.map((value) => ({ value, label: ({ audit }) => audit.actions[value] })),
+        always: true,
+      },
+      {
+        id: 'entity',
+        label: ({ audit }) => audit.filters.entity,
+        kind: 'choice',
+        options: auditEntities
+          .map((value) => ({ value, label: () => labels.auditEntity[value] }))
+          .toSorted((a, b) => a.label().localeCompare(b.label())),
+        always: true,
+      },
+      { id: 'created', label: ({ audit }) => audit.filters.created, kind: 'days', always: true },
+      { id: 'userEmail', label: ({ audit }) => audit.filters.userEmail, kind: 'text' },
+      { id: 'entityId', label: ({ audit }) => audit.filters.entityId, kind: 'text' },
+    ],
+    views: [
+      { id: 'all', label: ({ audit }) => audit.views.all, query: '' },
+      { id: 'created', label: ({ audit }) => audit.views.created, query: 'action=create' },
+      { id: 'changed', label: ({ audit }) => audit.views.changed, query: 'action=update' },
+      { id: 'deleted', label: ({ audit }) => audit.views.deleted, query: 'action=delete' },
+    ],
+    rowKey: ({ id }) => id,
+    rowName: ({ entity, entityName }) => entityName ?? entity,
+    card: (entry) => (
+      <>
+        <span className={styles.cardLine}>
+          <ActionBadge action={entry.action} />
+          <strong className={styles.cardName}>
+            <Thing entry={entry} /> {entry.entityName}
+          </strong>
+        </span>
+        <span className={styles.cardLine}>
+          <Who entry={entry} />
+          <Time instant={entry.createdAt} quiet />
+        </span>
+      </>
+    ),
+    empty: { icon: History, title: ({ audit }) => audit.empty, text: ({ audit }) => audit.emptyText },
+  });
+}
+
+function fieldsOf(diff: AuditEntry['diff']): string {
+  return [...new Set(diff.map(({ path }) => path[0] ?? ''))].join(', ');
+}

@@ -1,0 +1,58 @@
+import { updateWorkspace } from '@muster/contract/calls/settings';
+import { readBundle, readWorkspace } from '@muster/contract/calls/workspaces';
+import { languages } from '@muster/contract/constants';
+import { language } from '@muster/contract/fields';
+import { Select } from '@muster/ui/Select';
+import { useChange } from '../../shared/api/use-change.ts';
+import { FormError } from '../../shared/form/FormError.tsx';
+import form from '../../shared/form/form.module.css';
+import { Submit } from '../../shared/form/Submit.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { Section, type SectionProps } from './Section.tsx';
+import styles from './settings.module.css';
+import { useReadAt } from './use-read-at.ts';
+
+export function ConfigurationSection({ organization, gates }: SectionProps) {
+  const { text } = useAccountI18n();
+  const words = text.settings.configuration;
+  const readOnly = !gates.may('organization', 'update');
+  const { readAt, save } = useReadAt(organization);
+  const change = useChange(updateWorkspace, {
+    invalidates: [readBundle, readWorkspace],
+    success: 'saved',
+    tellsErrors: false,
+  });
+  const { field, error, pending, dirty, onSubmit } = useForm({
+    schemas: { notificationLanguage: language },
+    initial: { notificationLanguage: organization.configuration.notificationLanguage ?? 'en' },
+    guard: true,
+    async submit(configuration) {
+      const body = { updatedAt: readAt, configuration };
+      await save(() => change.mutateAsync({ params: { org: organization.slug }, body }));
+    },
+  });
+  const chosen = field('notificationLanguage');
+  return (
+    <Section title={text.settings.sections.configuration} text={words.text} readOnly={readOnly}>
+      <form className={`${form.form} ${styles.form}`} onSubmit={onSubmit} noValidate>
+        <FormError error={error} />
+        <Select
+          {...chosen}
+          onChange={(value) => chosen.onChange(value as typeof chosen.value)}
+          label={words.language}
+          hint={words.languageHint}
+          disabled={readOnly}
+          options={languages.map((value) => ({ value, label: words.languages[value] }))}
+        />
+        {!readOnly && (
+          <div>
+            <Submit pending={pending} disabled={!dirty}>
+              {text.common.save}
+            </Submit>
+          </div>
+        )}
+      </form>
+    </Section>
+  );
+}

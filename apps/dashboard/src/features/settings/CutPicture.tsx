@@ -1,0 +1,49 @@
+import { Button } from '@muster/ui/Button';
+import { useState } from 'react';
+import { FormError } from '../../shared/form/FormError.tsx';
+import form from '../../shared/form/form.module.css';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { drawCrop, wholeCrop } from '../../shared/picture/crop.ts';
+import { PictureCrop } from '../../shared/picture/PictureCrop.tsx';
+import { squareBlob } from '../../shared/picture/read-picture.ts';
+import styles from './settings.module.css';
+
+interface Props {
+  picture: ImageBitmap;
+  send(square: Blob): Promise<unknown>;
+  onClose(): void;
+}
+
+export function CutPicture({ picture, send, onClose }: Props) {
+  const { text } = useAccountI18n();
+  const [crop, setCrop] = useState(wholeCrop);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  async function save(): Promise<void> {
+    setPending(true);
+    setError(undefined);
+    try {
+      await send(await squareBlob((context, length) => drawCrop(context, picture, crop, length)));
+      onClose();
+    } catch (caught) {
+      setError(caught);
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className={form.form}>
+      <PictureCrop picture={picture} crop={crop} onChange={setCrop} shape="square" />
+      <FormError error={error} />
+      <div className={styles.dialogActions}>
+        <Button color="outline" onClick={onClose}>
+          {text.common.cancel}
+        </Button>
+        <Button pending={pending} onClick={() => void save()}>
+          {pending ? text.picture.saving : text.settings.branding.use}
+        </Button>
+      </div>
+    </div>
+  );
+}

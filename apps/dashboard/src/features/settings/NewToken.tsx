@@ -1,0 +1,131 @@
+import { createApiToken, listApiTokens } from '@muster/contract/calls/api-tokens';
+import { listServiceAccounts, type ServiceAccount } from '@muster/contract/calls/service-accounts';
+import type { Action, Resource } from '@muster/contract/permissions';
+import { Button } from '@muster/ui/Button';
+import { CopyButton } from '@muster/ui/CopyButton';
+import { Notice } from '@muster/ui/Notice';
+import { Select } from '@muster/ui/Select';
+import { TextField } from '@muster/ui/TextField';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useChange } from '../../shared/api/use-change.ts';
+import { FormError } from '../../shared/form/FormError.tsx';
+import form from '../../shared/form/form.module.css';
+import { Submit } from '../../shared/form/Submit.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import type { Gates } from '../../shared/permissions/gates.ts';
+import { useSession } from '../../shared/services.ts';
+import { ScopesField } from './ScopesField.tsx';
+import styles from './settings.module.css';
+
+const days = { d30: 30, d90: 90, d365: 365, never: undefined } as const;
+const expiries = Object.keys(days) as (keyof typeof days)[];
+const myself = 'me';
+
+interface Props {
+  org: string;
+  gates: Gates;
+  /** All that tokens can be given. */
+  scopes: readonly string[];
+  accounts: readonly ServiceAccount[];
+  /** The service account it is for, where that is known. */
+  owner?: string;
+  onClose(): void;
+}
+
+/** Asks what the token may do, then shows it, once. */
+export function NewToken({ org, gates, scopes, accounts, owner = myself, onClose }: Props) {
+  const { text, fill } = useAccountI18n();
+  const { tokens } = text.settings;
+  const email = useSession()?.user.email ?? '';
+  const [made, setMade] = useState<string>();
+  const create = useChange(createApiToken, {
+    invalidates: [listApiTokens, listServiceAccounts],
+    tellsErrors: false,
+  });
+  const { field, values, set, error, pending, onSubmit } = useForm({
+    schemas: {
+      name: createApiToken.body.shape.name,
+      owner: z.string(),
+      expires: z.enum(expiries),
+      scopes: createApiToken.body.shape.scopes,
+    },
+    initial: { owner, expires: 'd90', scopes: [] },
+    guard: true,
+    async submit(body) {
+      const lasts = days[body.expires];
+      const { token } = await create.mutateAsync({
+        params: { org },
+        body: {
+          name: body.name,
+          scopes: body.scopes,
+          expiresAt: lasts === undefined ? null : new Date(Date.now() + lasts * 24 * 3_600_000).toISOString(),
+          ...(body.owner === myself ? {} : { serviceAccountId: body.owner }),
+        },
+      });
+      setMade(token);
+    },
+  });
+  if (made !== undefined) return <MadeToken token={made} onClose={onClose} />;
+
+  const allowed = (scope: string, whose = values.owner) => {
+    const [resource, action] = scope.split(':') as [Resource, Action];
+    return gates.may(resource, action as never, accounts.find(({ id }) => id === whose)?.role);
+  };
+  function changeOwner(whose: string): void {
+    set('owner', whose);
+    set(
+      'scopes',
+      values.scopes.filter((scope) => allowed(scope, whose)),
+    );
+  }
+  const expires = field('expires');
+  return (
+    <form className={form.form} onSubmit={onSubmit} noValidate>
+      <FormError error={error} />
+      <TextField {...field('name')} label={tokens.name} hint={tokens.nameHint} autoComplete="off" />
+      <Select
+        {...field('owner')}
+        onChange={changeOwner}
+        label={tokens.owner}
+        hint={tokens.ownerHint}
+        options={[
+          { value: myself, label: fill(tokens.me, { email }) },
+          ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        {...expires}
+        onChange={(value) => expires.onChange(value as typeof expires.value)}
+        label={tokens.expires}
+        options={expiries.map((value) => ({ value, label: tokens.expiry[value] }))}
+      />
+      <ScopesField {...field('scopes')} offered={scopes} allowed={allowed} />
+      <div className={styles.dialogActions}>
+        <Button color="outline" onClick={onClose}>
+          {text.common.cancel}
+        </Button>
+        <Submit pending={pending}>{tokens.create}</Submit>
+      </div>
+    </form>
+  );
+}
+
+function MadeToken({ token, onClose }: { token: string; onClose(): void }) {
+  const { tokens } = useAccountI18n().text.settings;
+  return (
+    <div className={form.form} role="status">
+      <Notice kind="warning">{tokens.once}</Notice>
+      <div className={styles.secret}>
+        <code>{token}</code>
+        <CopyButton text={token} label={tokens.token} words />
+      </div>
+      <p className={styles.lead}>{tokens.use}:</p>
+      <pre className={styles.usage}>Authorization: Bearer {token.slice(0, 8)}…</pre>
+      <div className={styles.dialogActions}>
+        <Button onClick={onClose}>{tokens.done}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { freePlanCode, trialPlanCode } from '@muster/contract/constants';
+import type { Organization } from '@muster/contract/entities';
+import type { EnumerationValue } from '@muster/contract/enumerations/all';
+import { featureFlags, type LimitKey, limitKeys } from '@muster/contract/enumerations/workspace';
+import { labelIn } from '@muster/phrases/lookup';
+import { Badge } from '@muster/ui/Badge';
+import { Notice } from '@muster/ui/Notice';
+import { Progress } from '@muster/ui/Progress';
+import { Check, Lock, TriangleAlert } from 'lucide-react';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { Gate } from '../../shared/permissions/Gate.tsx';
+import { Section, type SectionProps } from './Section.tsx';
+import styles from './settings.module.css';
+
+/** Remaining of something when it is worth saying (platform-shell.md, section 5, Limit proximity). */
+const near = 3;
+
+/** What the plan gives, how much of it is used, and what comes when a trial ends. */
+export function PlanSection({ organization }: SectionProps) {
+  const { text, texts } = useAccountI18n();
+  const { plan } = text.settings;
+  return (
+    <Section title={text.settings.sections.plan} text={plan.text}>
+      <ul className={styles.rows}>
+        <li className={styles.row}>
+          <span className={styles.rowName}>{plan.current}</span>
+          <strong>
+            {labelIn(texts.labels, 'planCode', currentPlan(organization) as EnumerationValue<'planCode'>)}
+          </strong>
+        </li>
+      </ul>
+      <Trial organization={organization} />
+      <div className={styles.group}>
+        <h3>{plan.limits}</h3>
+        <ul className={styles.rows} aria-label={plan.limits}>
+          {limitKeys.map((key) => (
+            <Limit key={key} name={key} organization={organization} />
+          ))}
+        </ul>
+      </div>
+      <div className={styles.group}>
+        <h3>{plan.features}</h3>
+        <ul className={styles.features} aria-label={plan.features}>
+          {featureFlags.map((flag) => (
+            <li key={flag}>
+              {organization.allows[flag] ? (
+                <span className={styles.feature}>
+                  <Check size={16} aria-hidden className={styles.has} />
+                  {texts.labels.featureFlag[flag]}
+                </span>
+              ) : (
+                <Gate feature={flag} otherwise="locked">
+                  <span className={styles.feature}>
+                    <Lock size={16} aria-hidden />
+                    {texts.labels.featureFlag[flag]}
+                  </span>
+                </Gate>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+function currentPlan({ subscriptions }: Organization): string {
+  const current = subscriptions.find(
+    ({ status, endDate }) => status === 'active' && (endDate === null || new Date(endDate) > new Date()),
+  );
+  return current?.planCode ?? freePlanCode;
+}
+
+function Trial({ organization: { subTrial, subscriptions, ...organization } }: { organization: Organization }) {
+  const { text, fill, language } = useAccountI18n();
+  const { plan } = text.settings;
+  const end = subscriptions.find(({ planCode }) => planCode === trialPlanCode)?.endDate;
+  if (!subTrial || !end) return null;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(end));
+  const running = currentPlan({ ...organization, subTrial, subscriptions });
+  // Whoever has a plan of their own by now need not hear of the trial.
+  if (running !== trialPlanCode && running !== freePlanCode) return null;
+  return subTrial.daysLeft > 0 ? (
+    <Notice kind="info">
+      <strong>{fill(plan.trialLeft, { count: subTrial.daysLeft, day })}</strong> {plan.after}
+    </Notice>
+  ) : (
+    <Notice kind="warning">
+      <strong>{fill(plan.trialOver, { day })}</strong> {plan.afterOver}
+    </Notice>
+  );
+}
+
+function Limit({ name, organization }: { name: LimitKey; organization: Organization }) {
+  const { text, texts, fill, language } = useAccountI18n();
+  const { plan } = text.settings;
+  const limit = organization.limits[name] ?? 0;
+  const used = (organization.counts as Partial<Record<LimitKey, number>>)[name];
+  const label = texts.labels.limitKey[name];
+  const amount = (value: number) =>
+    name === 'mdmAssetsStorageSize'
+      ? new Intl.NumberFormat(language, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 }).format(
+          value / 1_000_000_000,
+        )
+      : name === 'locationTrackingTime'
+        ? fill(plan.days, { count: value })
+        : new Intl.NumberFormat(language).format(value);
+  const scarce = limit > 0 && used !== undefined && limit - used <= near;
+  const share = fill(plan.usedOf, { used: amount(used ?? 0), limit: amount(limit) });
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowName}>{label}</span>
+      {limit > 0 && used !== undefined ? (
+        <span className={styles.use}>
+          {scarce && (
+            <Badge tone="amber" icon={TriangleAlert}>
+              {plan.near}
+            </Badge>
+          )}
+          <span className={styles.bar}>
+            <Progress label={`${label}: ${share}`} value={used / limit} tone={scarce ? 'amber' : 'accent'} hideLabel />
+          </span>
+          <span className={styles.amount}>{share}</span>
+        </span>
+      ) : (
+        <span className={styles.amount}>{limit > 0 ? amount(limit) : plan.unlimited}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+/** What a token can be given, by resource; `allowed` says what its owner may do. */
+export function scopesByResource(
+  offered: readonly string[],
+  allowed: (scope: string) => boolean,
+): { resource: string; scopes: string[] }[] {
+  const groups = new Map<string, string[]>();
+  for (const scope of offered.filter(allowed)) {
+    const resource = scope.slice(0, scope.indexOf(':'));
+    groups.set(resource, [...(groups.get(resource) ?? []), scope]);
+  }
+  return [...groups].map(([resource, scopes]) => ({ resource, scopes }));
+}
+
+const reading = new Set(['list', 'get', 'export', 'download']);
+
+export function actionOf(scope: string): string {
+  return scope.slice(scope.indexOf(':') + 1);
+}
+
+export function onlyReads(scope: string): boolean {
+  return reading.has(actionOf(scope));
+}
