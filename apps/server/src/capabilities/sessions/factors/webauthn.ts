@@ -32,6 +32,9 @@ export interface WebAuthn {
   check(credential: Json, challenge: string, passkey: PasskeyRow): Promise<number | undefined>;
 }
 
+/** EdDSA, ES256 and RS256: one of them is known to every authenticator there is (IANA, COSE Algorithms). */
+const algorithms = [-8, -7, -257];
+
 export function createWebAuthn(publicUrl: () => string): WebAuthn {
   const party = () => {
     const { hostname, origin } = new URL(publicUrl());
@@ -49,6 +52,7 @@ export function createWebAuthn(publicUrl: () => string): WebAuthn {
         userName: email,
         userDisplayName: fullName || email,
         attestationType: 'none',
+        supportedAlgorithmIDs: algorithms,
         excludeCredentials: allowed(known),
         // With either, it can open an account by itself: it knows whose it is, and has looked at the person.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -64,6 +68,7 @@ export function createWebAuthn(publicUrl: () => string): WebAuthn {
         expectedOrigin: origin,
         expectedRPID: rpID,
         requireUserVerification: true,
+        supportedAlgorithmIDs: algorithms,
       }).catch(wrong);
       if (!checked?.verified) return undefined;
       const { credential: made, credentialBackedUp } = checked.registrationInfo;
