@@ -141,6 +141,20 @@ test('a workspace that is taken away while it is open is left, with a word about
   await page.getByText(`The workspace “${workspace.slug}” was not found.`).first().waitFor();
 });
 
+test('a page that cannot find out whom it is for says so, and goes on when it can', async () => {
+  const page = await open(owner, `/${workspace.slug}`);
+  await page.route('**/api/perms', (route) =>
+    route.fulfill({ status: 400, body: '{"status":false,"error":{"code":1000,"message":""}}' }),
+  );
+  await page.evaluate(() => localStorage.removeItem('muster.permissions'));
+  await page.goto(`${url}/${workspace.slug}/people`);
+  const alert = page.getByRole('main').getByRole('alert');
+  await alert.getByText('There was an internal error.').waitFor();
+  await page.unroute('**/api/perms');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await heading(page, 'People');
+});
+
 test('device management that is switched off is in no menu and behind no address', async () => {
   const page = await open(owner, `/${workspace.slug}`);
   await page.getByRole('link', { name: 'Device management' }).waitFor();

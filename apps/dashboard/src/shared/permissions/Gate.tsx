@@ -1,13 +1,15 @@
+import { Button } from '@muster/ui/Button';
 import { Notice } from '@muster/ui/Notice';
 import { Tooltip } from '@muster/ui/Tooltip';
 import type { ReactNode } from 'react';
+import { errorMessage } from '../errors/error-message.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useServices } from '../services.ts';
 import styles from './Gate.module.css';
 import { passes } from './gates.ts';
 import { NotAllowedPage } from './NotAllowedPage.tsx';
 import type { GateRule } from './page-rules.ts';
-import { useGates } from './use-gates.ts';
+import { useGatesQuery } from './use-gates.ts';
 
 interface Props extends GateRule {
   /**
@@ -18,15 +20,16 @@ interface Props extends GateRule {
   children: ReactNode;
 }
 
-/** Shows what it holds to those for whom the rule holds; nothing until that is known. */
+/** Shows what it holds to those for whom the rule holds; nothing until that is known. A page says when it cannot be. */
 export function Gate({ otherwise = 'nothing', children, ...rule }: Props) {
   const { texts } = useI18n();
   const { config } = useServices();
-  const gates = useGates();
+  const { gates, error, retry } = useGatesQuery();
   const { locked, readOnly } = texts.messages.permission;
   const free = Object.keys(rule).length === 0;
   if (free) return children;
-  if (!gates) return null;
+  if (!gates)
+    return otherwise === 'not-allowed' && error !== undefined ? <Unknown error={error} onRetry={retry} /> : null;
   if (passes(rule, gates, config.flags)) return children;
   switch (otherwise) {
     case 'nothing':
@@ -50,4 +53,18 @@ export function Gate({ otherwise = 'nothing', children, ...rule }: Props) {
     case 'not-allowed':
       return <NotAllowedPage />;
   }
+}
+
+function Unknown({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const i18n = useI18n();
+  return (
+    <div role="alert">
+      <Notice kind="error">
+        {errorMessage(i18n, error)}{' '}
+        <Button color="link" onClick={onRetry}>
+          {i18n.text.common.retry}
+        </Button>
+      </Notice>
+    </div>
+  );
 }

@@ -20,14 +20,31 @@ function usePermissionTable() {
     gcTime: permissionsCacheTime,
     initialData: permissionCache.read,
     initialDataUpdatedAt: () => permissionCache.read()?.at,
-  }).data;
+  });
 }
 
-/** Of the active workspace; undefined until it is known. */
-export function useGates(): Gates | undefined {
+interface GatesQuery {
+  /** Of the active workspace; undefined until it is known. */
+  gates: Gates | undefined;
+  /** Why it is not known. */
+  error: unknown;
+  retry(): void;
+}
+
+export function useGatesQuery(): GatesQuery {
   const table = usePermissionTable();
-  const organization = useWorkspace().data?.organization;
-  return table && organization && createGates(table, organization);
+  const workspace = useWorkspace();
+  const organization = workspace.data?.organization;
+  const failed = [table, workspace].find(({ data, error }) => error !== null && data === undefined);
+  return {
+    gates: table.data && organization && createGates(table.data, organization),
+    error: failed?.error ?? undefined,
+    retry: () => void failed?.refetch(),
+  };
+}
+
+export function useGates(): Gates | undefined {
+  return useGatesQuery().gates;
 }
 
 /** False until it is known. */
