@@ -67,7 +67,7 @@ export function CommandPalette(props: Props) {
         <Dialog className={classNames(dialog.dialog, styles.dialog)} aria-label={label}>
           <Autocomplete inputValue={value} onInputChange={onChange}>
             <TextField className={styles.field} aria-label={label} type="search" autoFocus>
-              <Icon as={Search} size={18} />
+              <Icon as={Search} size={20} />
               <Input
                 className={styles.input}
                 placeholder={placeholder}

@@ -2,6 +2,7 @@ import { exportPeople, listPeople, listTags } from '@muster/contract/calls/peopl
 import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
+import { usePageActions } from '../../shared/actions/page-actions.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -47,6 +48,7 @@ export function PeoplePage() {
 
   const full = rooms?.collaborators.state === 'reached';
   const reached = fill(text.people.limits.reached.collaborators, { limit: rooms?.collaborators.limit ?? 0 });
+  usePageActions(mayInvite && !full ? [{ key: 'invite', label: text.people.invite, icon: UserPlus, onAction: invite }] : []);
   const reason = mayInvite ? (full ? reached : undefined) : texts.messages.permission.readOnly;
   return (
     <ListPage

@@ -2,6 +2,7 @@ import { Button } from '@muster/ui/Button';
 import { SearchField } from '@muster/ui/SearchField';
 import { Columns3, Download, ListFilter } from 'lucide-react';
 import { useEffect, useId } from 'react';
+import { type PageAction, usePageActions } from '../actions/page-actions.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { LazyOpener } from '../ui/LazyOpener.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -27,6 +28,7 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
   const { state, set } = list;
   const [typed, setTyped] = useTyped(state.search, (search) => set({ search }, 'replace'));
   useSlashKey(id);
+  usePageActions(exporting ? [exportAction(exporting, text.list.export.csv)] : []);
   const count = Object.keys(state.filters).length;
   return (
     <div className={styles.toolbar}>
@@ -80,6 +82,10 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
       </div>
     </div>
   );
+}
+
+function exportAction({ start }: Export, label: string): PageAction {
+  return { key: 'export', label, icon: Download, onAction: () => start('csv', false) };
 }
 
 /** "/" goes to the search, unless something is being typed or a dialog is open. */

@@ -1,6 +1,7 @@
 import type { PaletteItem, PaletteSection } from '@muster/ui/CommandPalette';
-import { Languages, UserRoundPlus } from 'lucide-react';
-import { currentPageActions } from '../../../shared/actions/page-actions.ts';
+import { Languages, UserPlus } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { arrivingTo, currentPageActions } from '../../../shared/actions/page-actions.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
@@ -22,6 +23,7 @@ export interface Menus {
 export function usePlaces({ links, workspace, support, account }: Menus): PaletteSection[] {
   const { text, language, choose } = useAccountI18n();
   const org = useActiveOrg();
+  const navigate = useNavigate();
   const mayInvite = usePermission('invitation', 'create');
   const places = [
     ...links.map(({ to, label, icon }): PaletteItem => ({ id: to, label, icon, href: to })),
@@ -32,14 +34,15 @@ export function usePlaces({ links, workspace, support, account }: Menus): Palett
   const themes = itemsOf(account, ['theme'], (item) =>
     item.checked ? [] : [{ ...item, label: text.search.themes[item.key as keyof typeof text.search.themes] }],
   );
+  const here = currentPageActions().map(({ key, ...action }): PaletteItem => ({ id: key, ...action }));
   const actions: PaletteItem[] = [
-    ...(mayInvite && org !== undefined
+    ...(mayInvite && org !== undefined && !here.some(({ id }) => id === 'invite')
       ? [
           {
             id: 'invite',
             label: text.search.invite,
-            icon: UserRoundPlus,
-            href: `${pathTo('people', { org })}?modal=invite`,
+            icon: UserPlus,
+            onAction: () => void navigate(pathTo('people', { org }), arrivingTo('invite')),
           },
         ]
       : []),
@@ -52,7 +55,6 @@ export function usePlaces({ links, workspace, support, account }: Menus): Palett
     },
     ...itemsOf(account, ['out']),
   ];
-  const here = currentPageActions().map(({ key, ...action }): PaletteItem => ({ id: `here ${key}`, ...action }));
   return [
     { id: 'here', title: text.search.here, items: here },
     { id: 'places', title: text.search.places, items: places },
