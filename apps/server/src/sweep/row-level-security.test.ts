@@ -148,9 +148,16 @@ describe('tables with rows of workspaces', () => {
         database.owner,
         `select to_jsonb(t) as row from ${name} t where ${key} = '${ours}' limit 1`,
       );
+      const given = await query(
+        database.owner,
+        `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+         where table_schema = 'public' and table_name = '${name}' and is_generated = 'NEVER'`,
+      );
+      const { columns } = given.rows[0];
       const insert = asApp(theirs, (client) =>
         client.query(
-          `insert into ${name} overriding system value select * from jsonb_populate_record(null::${name}, $1)`,
+          `insert into ${name} (${columns}) overriding system value
+           select ${columns} from jsonb_populate_record(null::${name}, $1)`,
           [rows[0].row],
         ),
       );
