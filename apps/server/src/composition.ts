@@ -20,12 +20,14 @@ import {
   activityFollower,
   adminUserRoutes,
   forgetImports,
+  groupsSearch,
   invitationRoutes,
   noApplications,
   peopleRoutes,
+  peopleSearch,
 } from './capabilities/people/index.ts';
 import { providerRoutes } from './capabilities/provider/index.ts';
-import { indexNewSources, type SearchSource, searchConsumer, searchRoutes } from './capabilities/search/index.ts';
+import { indexNewSources, searchConsumer, searchRoutes } from './capabilities/search/index.ts';
 import {
   createAuthenticate,
   createProofMethods,
@@ -120,7 +122,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const tracks = createTracks(db, log);
 
   const pictures = createPictures(storage);
-  const searchSources: SearchSource[] = [];
+  const searchSources = [peopleSearch, groupsSearch];
   const mail = mailJob(mailer);
   const forget = forgetWorkspace(db, storage);
   const dropPicture = dropPictureJob(storage);

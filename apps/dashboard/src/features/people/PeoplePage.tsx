@@ -48,7 +48,9 @@ export function PeoplePage() {
 
   const full = rooms?.collaborators.state === 'reached';
   const reached = fill(text.people.limits.reached.collaborators, { limit: rooms?.collaborators.limit ?? 0 });
-  usePageActions(mayInvite && !full ? [{ key: 'invite', label: text.people.invite, icon: UserPlus, onAction: invite }] : []);
+  usePageActions(
+    mayInvite && !full ? [{ key: 'invite', label: text.people.invite, icon: UserPlus, onAction: invite }] : [],
+  );
   const reason = mayInvite ? (full ? reached : undefined) : texts.messages.permission.readOnly;
   return (
     <ListPage

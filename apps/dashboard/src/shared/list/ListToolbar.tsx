@@ -28,7 +28,7 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
   const { state, set } = list;
   const [typed, setTyped] = useTyped(state.search, (search) => set({ search }, 'replace'));
   useSlashKey(id);
-  usePageActions(exporting ? [exportAction(exporting, text.list.export.csv)] : []);
+  usePageActions(exporting ? [exportAction(exporting, text.list.export.title)] : []);
   const count = Object.keys(state.filters).length;
   return (
     <div className={styles.toolbar}>

@@ -99,6 +99,10 @@ export interface Wanted {
   scoped: readonly ScopedPlace[];
   /** Best first. */
   words: readonly { organizationId: string; word: string }[];
+  /** Something of each typed word has to be in what is found: the word itself, or one that may have been meant. */
+  meant: readonly { typed: number; word: string }[];
+  /** How many words were typed. */
+  typed: number;
   /** The whole of what was typed. */
   text: string;
   /** Looked for in the entries that changed last; nothing where the words lead to enough. */
@@ -118,12 +122,15 @@ export interface Wanted {
 
 /** Entries that may be meant: a bounded number, however many there are. */
 export async function findCandidates(db: Database, wanted: Wanted): Promise<Candidate[]> {
-  const { places, scoped, words, text, recent, limits } = wanted;
+  const { places, scoped, words, meant, typed, text, recent, limits } = wanted;
   const organizations = [...new Set(places.map(({ organizationId }) => organizationId))];
   return db.systemQuery<Candidate>(sql`
     with places as materialized (
       select * from unnest(${places.map(({ organizationId }) => organizationId)}::uuid[],
         ${places.map(({ type }) => type)}::text[]) given (organization_id, type)),
+    meant as materialized (
+      select * from unnest(${meant.map((each) => each.typed)}::int[], ${meant.map(({ word }) => word)}::text[])
+        given (typed, word)),
     used as (
       select organization_id, type, entity_id from (
         select p.organization_id, p.type, u.entity_id,
@@ -145,10 +152,12 @@ export async function findCandidates(db: Database, wanted: Wanted): Promise<Cand
       join places p on p.organization_id = t.organization_id and p.type = t.type),
     latest as (
       select r.organization_id, r.type, r.entity_id from places p cross join lateral (
-        select e.organization_id, e.type, e.entity_id, e.words from search_entries e
-        where e.organization_id = p.organization_id and e.type = p.type
-        order by e.updated_at desc limit ${limits.recent}) r
-      where ${recent ?? null}::text is not null and position(${` ${recent ?? ''}`} in r.words) > 0),
+        select * from (
+          select e.organization_id, e.type, e.entity_id, e.words from search_entries e
+          where e.organization_id = p.organization_id and e.type = p.type
+          order by e.updated_at desc limit ${limits.recent}) looked
+        where position(${` ${recent ?? ''}`} in looked.words) > 0 limit ${limits.ofType}) r
+      where ${recent ?? null}::text is not null),
     /* Whoever sees a few applications of many is not helped by what is found in all: theirs are gone through. */
     own as (
       select r.organization_id, r.type, r.entity_id
@@ -163,13 +172,15 @@ export async function findCandidates(db: Database, wanted: Wanted): Promise<Cand
         ${scoped.map(({ applicationId }) => applicationId)}::uuid[], ${scoped.map(({ type }) => type)}::text[])
         allowed (organization_id, application_id, type)
         on allowed.organization_id = r.organization_id and allowed.application_id = r.application_id and allowed.type = r.type
-      where starts_with(r.folded, ${text}) or exists (
-        select from unnest(${words.map(({ word }) => word)}::text[]) w where position(w in r.words) > 0))
+      where starts_with(r.folded, ${text}) or (
+        select count(distinct m.typed) from meant m where position(m.word in r.words) > 0) = ${typed})
     select e.organization_id as "organizationId", e.type, e.entity_id as "entityId", e.folded, e.words, e.data,
       e.updated_at as "updatedAt"
     from (select * from used union select * from titled union select * from latest
       union select * from own) f
     cross join lateral (
       select * from search_entries e
-      where e.organization_id = f.organization_id and e.type = f.type and e.entity_id = f.entity_id limit 1) e`);
+      where e.organization_id = f.organization_id and e.type = f.type and e.entity_id = f.entity_id limit 1) e
+    where starts_with(e.folded, ${text}) or (
+      select count(distinct m.typed) from meant m where position(m.word in e.words) > 0) = ${typed}`);
 }

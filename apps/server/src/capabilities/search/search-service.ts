@@ -4,6 +4,7 @@ import { allows, type Role } from '@muster/contract/permissions';
 import { type SearchType, searchLimits, searchTypes } from '@muster/contract/search';
 import type { Database } from '../../platform/db/database.ts';
 import {
+  type FoundWord,
   findCandidates,
   findWords,
   listMemberships,
@@ -84,10 +85,8 @@ function shareOf(whole: number, workspaces: number): number {
 function wantedBy(
   { text, words }: { text: string; words: readonly string[] },
   { places, scoped }: Pick<Wanted, 'places' | 'scoped'>,
-  found: Awaited<ReturnType<typeof findMeantWords>>,
+  found: readonly FoundWord[],
 ): Wanted {
-  const order = ['prefix', 'infix', 'slip'];
-  const best = found.toSorted((a, b) => order.indexOf(a.found) - order.indexOf(b.found));
   const workspaces = new Set([...places, ...scoped].map(({ organizationId }) => organizationId)).size;
   const [first = ''] = words;
   const isOne = words.length <= 1;
@@ -97,7 +96,13 @@ function wantedBy(
   return {
     places,
     scoped,
-    words: best.slice(0, isOne ? share.words * 2 : share.words * words.length),
+    words: inTurns(found).slice(0, Math.max(share.words, workspaces) * 2 * Math.max(1, words.length)),
+    meant: [
+      ...words.map((word, typed) => ({ typed, word })),
+      ...found.filter((each) => each.found === 'slip').map(({ typed, word }) => ({ typed, word })),
+    ],
+    // Without one, only titles that begin with it are found.
+    typed: Math.max(1, words.length),
     text,
     recent: isOne && first !== '' && [...first].length <= longestShort ? first : undefined,
     limits: {
@@ -107,6 +112,21 @@ function wantedBy(
       scoped: Math.ceil(share.scoped / Math.max(1, new Set(scoped.map(({ applicationId }) => applicationId)).size)),
     },
   };
+}
+
+/** The best first, and of each workspace and typed word one before the next, so that none is left out for another. */
+function inTurns(found: readonly FoundWord[]): FoundWord[] {
+  const kinds = ['prefix', 'infix', 'slip'];
+  const turns = new Map<string, number>();
+  return found
+    .map((each) => {
+      const whose = `${each.organizationId} ${each.typed} ${each.found}`;
+      const turn = (turns.get(whose) ?? 0) + 1;
+      turns.set(whose, turn);
+      return { each, turn, kind: kinds.indexOf(each.found) };
+    })
+    .sort((a, b) => a.kind - b.kind || a.turn - b.turn)
+    .map(({ each }) => each);
 }
 
 function fewOfEach<T extends { type: SearchType }>(entries: readonly T[]): T[] {
