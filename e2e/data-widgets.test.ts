@@ -72,6 +72,22 @@ describe('combobox', () => {
   });
 });
 
+describe('popover', () => {
+  test('one that opens out of a panel is closed by a press on the panel, which stays', async () => {
+    const page = await open();
+    await page.locator('#overlays').getByRole('button', { name: 'Panel', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Build 214' });
+    const popover = page.getByRole('dialog', { name: 'Checksum' });
+    await panel.getByRole('button', { name: 'Checksum' }).click();
+    await popover.getByText('A few words').click();
+    await popover.waitFor();
+    await panel.getByText('Side panels are places').click();
+    await popover.waitFor({ state: 'detached' });
+    await panel.waitFor();
+    await page.close();
+  });
+});
+
 describe('dates', () => {
   test('a field that is given the focus takes what is typed, and gives ISO', async () => {
     const page = await open();

@@ -42,8 +42,10 @@ function CloseOutside() {
     function press({ target }: PointerEvent): void {
       const popover = mark.current?.parentElement;
       if (!(target instanceof Element) || !popover || popover.contains(target)) return;
-      // What opens out of it, such as a calendar, lies beside it in the page.
-      if (target.closest('[aria-expanded=true], [role=dialog], [role=listbox], [role=menu]')) return;
+      if (target.closest('[aria-expanded=true]')) return;
+      // What opens out of it, such as a calendar, comes after it in the page; the panel that it opened out of before it.
+      const layer = target.closest('[role=dialog], [role=listbox], [role=menu]');
+      if (layer && popover.compareDocumentPosition(layer) & Node.DOCUMENT_POSITION_FOLLOWING) return;
       state?.close();
     }
     document.addEventListener('pointerdown', press, true);

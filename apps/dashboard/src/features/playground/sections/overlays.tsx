@@ -121,6 +121,9 @@ function Overlays() {
       />
       <SlidePanel isOpen={open === 'panel'} onClose={close} title="Build 214">
         <p>Side panels are places: they have an address, and Back closes them.</p>
+        <Popover label="Checksum" trigger={<Button color="outline">Checksum</Button>}>
+          <p>A few words, beside the button.</p>
+        </Popover>
       </SlidePanel>
       <SlidePanel
         isOpen={open === 'header'}
