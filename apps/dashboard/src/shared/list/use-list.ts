@@ -40,7 +40,7 @@ export interface List<Row> {
 export function useList<Row>(definition: ListDefinition<Row>, source: ListSource<Row>): List<Row> {
   const [state, set] = useListState(definition);
   const rows = useRows(definition, source, state);
-  const selection = useSelection(rows.store, definition.rowKey, queryKey(state));
+  const selection = useSelection(rows, definition.rowKey, queryKey(state));
   const [preferences, setPreferences] = usePreferences(definition.id);
   const places = useMemo(() => placesOf(definition.columns, state.columns), [definition, state.columns]);
   const seen = useMemo(() => createSignal<Seen>({ first: 0, last: -1 }), []);

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useToasts } from '../errors/use-toasts.ts';
-import type { PageStore } from './page-store.ts';
 import { everything, isNothing, isSelected, nothing, type Selection, setSelected } from './selection.ts';
+import type { Rows } from './use-rows.ts';
 
 export interface SelectionState {
   selection: Selection;
@@ -28,13 +28,16 @@ function select(chosen: Chosen, keys: readonly string[], selected: boolean): Cho
 }
 
 export function useSelection<Row>(
-  store: PageStore<Row>,
+  { store, stale }: Rows<Row>,
   rowKey: (row: Row) => string,
   rowsKey: string,
 ): SelectionState {
   const toasts = useToasts();
   const [state, setState] = useState<Chosen>({ rowsKey, selection: nothing, cleared: false });
   const anchor = useRef(0);
+  // Rows of the query before are still on the screen: what is chosen among them is not chosen among those to come.
+  const locked = useRef(stale);
+  locked.current = stale;
   if (state.rowsKey !== rowsKey) {
     const had = !isNothing(state.selection);
     setState({ rowsKey, selection: nothing, cleared: had });
@@ -44,13 +47,13 @@ export function useSelection<Row>(
     setState((before) => ({ ...before, selection: next(before.selection), cleared: false }));
   }, []);
 
-  const setKeys = useCallback(
-    (keys: readonly string[], selected: boolean) => setState((before) => select(before, keys, selected)),
-    [],
-  );
+  const setKeys = useCallback((keys: readonly string[], selected: boolean) => {
+    if (!locked.current) setState((before) => select(before, keys, selected));
+  }, []);
 
   const extend = useCallback(
     (from: number, to: number) => {
+      if (locked.current) return;
       const [first, last] = from < to ? [from, to] : [to, from];
       store.keysBetween(first, last).then(
         // By the time they are known the list may show other rows, of which nobody has chosen any.
@@ -64,7 +67,7 @@ export function useSelection<Row>(
   const toggle = useCallback(
     (index: number, range: boolean) => {
       const row = store.row(index);
-      if (row === undefined) return;
+      if (row === undefined || locked.current) return;
       if (range) extend(anchor.current, index);
       else {
         const key = rowKey(row);
