@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import type { SearchEntry } from '../capabilities/search/search-source.ts';
+import { putEntries } from '../capabilities/search/search-store.ts';
 import { createWorkspace } from '../capabilities/workspaces/index.ts';
 import { type Actor, systemActor } from '../platform/actor.ts';
 import { type Database, openDatabase, platformOrganization } from '../platform/db/database.ts';
@@ -77,6 +79,13 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
       insert into api_tokens (organization_id, id, user_id, name, hash, hint, scopes)
       values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'CI', ${randomBytes(32)}, 'abcd', '{}')`);
   });
+  // Only the program itself writes them, behind the outbox.
+  await db.asSystem((tx) => putEntries(tx, organizationId, 'group', [], [searchEntry()]));
+}
+
+function searchEntry(): SearchEntry {
+  const data = { name: 'Sales' };
+  return { entityId: randomUUIDv7(), title: 'Sales', texts: [], data, updatedAt: new Date().toISOString() };
 }
 
 const partition = /_(default|\d{6,8})$/;
@@ -257,6 +266,7 @@ test('the tables without row-level security are the ones that everybody sees or 
       'outbox_parked: ',
       'rate_limits: ',
       'schema_migrations: ',
+      'search_sources: ',
       'tracks: ',
       'users: select',
     ],
