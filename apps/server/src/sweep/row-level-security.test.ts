@@ -80,12 +80,16 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
       values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'CI', ${randomBytes(32)}, 'abcd', '{}')`);
   });
   // Only the program itself writes them, behind the outbox.
-  await db.asSystem((tx) => putEntries(tx, organizationId, 'group', [], [searchEntry()]));
-}
-
-function searchEntry(): SearchEntry {
-  const data = { name: 'Sales' };
-  return { entityId: randomUUIDv7(), title: 'Sales', texts: [], data, updatedAt: new Date().toISOString() };
+  await db.asSystem(async (tx) => {
+    const id = randomUUIDv7();
+    await tx.run(sql`
+      insert into search_entries (organization_id, type, entity_id, title, folded, words, data, updated_at)
+      values (${organizationId}, 'group', ${id}, 'Sales', 'sales', ' sales', '{"name": "Sales"}', now())`);
+    await tx.run(sql`insert into search_words (organization_id, word, keys) values (${organizationId}, 'sales', '{1}')`);
+    await tx.run(sql`
+      insert into search_uses (organization_id, word, type, updated_at, entity_id)
+      values (${organizationId}, 'sales', 'group', now(), ${id})`);
+  });
 }
 
 const partition = /_(default|\d{6,8})$/;
