@@ -96,4 +96,3 @@ export function queries(): string[] {
   }
   return all.map((text) => text.trim()).filter(Boolean);
 }
-

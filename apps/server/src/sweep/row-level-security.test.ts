@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import type { SearchEntry } from '../capabilities/search/search-source.ts';
-import { putEntries } from '../capabilities/search/search-store.ts';
 import { createWorkspace } from '../capabilities/workspaces/index.ts';
 import { type Actor, systemActor } from '../platform/actor.ts';
 import { type Database, openDatabase, platformOrganization } from '../platform/db/database.ts';
@@ -85,7 +83,9 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into search_entries (organization_id, type, entity_id, title, folded, words, data, updated_at)
       values (${organizationId}, 'group', ${id}, 'Sales', 'sales', ' sales', '{"name": "Sales"}', now())`);
-    await tx.run(sql`insert into search_words (organization_id, word, keys) values (${organizationId}, 'sales', '{1}')`);
+    await tx.run(
+      sql`insert into search_words (organization_id, word, keys) values (${organizationId}, 'sales', '{1}')`,
+    );
     await tx.run(sql`
       insert into search_uses (organization_id, word, type, updated_at, entity_id)
       values (${organizationId}, 'sales', 'group', now(), ${id})`);
