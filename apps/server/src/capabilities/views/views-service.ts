@@ -37,8 +37,8 @@ export async function createView(tx: Tx, input: NewView, viewer: Viewer): Promis
     action: 'create',
     entity: 'listView',
     entityId: id,
-    entityName: input.name,
-    after: { ...input, shared },
+    entityName: shared ? input.name : undefined,
+    after: told({ ...input, shared }),
   });
   return toView((await findView(tx, id, viewer.userId)) ?? fail(3001), viewer);
 }
@@ -48,13 +48,14 @@ export async function changeView(tx: Tx, id: string, change: ViewChange, viewer:
   const { name = before.name, query = before.query, shared = before.shared } = change;
   if (shared && !before.shared) mustShare(viewer);
   const { updatedAt } = await saveView(tx, id, { name, query, shared });
+  const after = { list: before.list, name, query, shared };
   await recordChange(tx, {
     action: 'update',
     entity: 'listView',
     entityId: id,
-    entityName: name,
-    before: { name: before.name, query: before.query, shared: before.shared },
-    after: { name, query, shared },
+    entityName: shared ? name : undefined,
+    before: told(before),
+    after: told(after),
   });
   return toView({ ...before, name, query, shared, updatedAt }, viewer);
 }
@@ -67,10 +68,20 @@ export async function removeView(tx: Tx, id: string, viewer: Viewer): Promise<Li
     action: 'delete',
     entity: 'listView',
     entityId: id,
-    entityName: name,
-    before: { list, name, query, shared },
+    entityName: shared ? name : undefined,
+    before: told({ list, name, query, shared }),
   });
   return toView(before, viewer);
+}
+
+/** What somebody looks for by themselves is nobody else's to read: of a view that is not shared, only that there is one. */
+function told({
+  list,
+  name,
+  query,
+  shared,
+}: Pick<ListView, 'list' | 'name' | 'query' | 'shared'>): Record<string, unknown> {
+  return shared ? { list, name, query, shared } : { list, shared };
 }
 
 export function toView({ ownerId, ...row }: ViewRow, { userId, role }: Viewer): ListView {

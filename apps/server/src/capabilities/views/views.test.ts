@@ -144,7 +144,7 @@ describe('a shared view', () => {
 });
 
 test('what is done to views stands in the audit, with its difference', async () => {
-  const view = await create(owner, 'Audited');
+  const view = await create(owner, 'Audited', { shared: true });
   await change(owner, view.id, { name: 'Audited twice' });
   await remove(owner, view.id);
   const { items } = await owner.api(listAudit, { params: org(), query: { entity: 'listView', entityId: view.id } });
@@ -153,4 +153,16 @@ test('what is done to views stands in the audit, with its difference', async () 
     ['delete', 'update', 'create'],
   );
   assert.deepEqual(items[1]?.diff, [{ kind: 'E', path: ['name'], lhs: 'Audited', rhs: 'Audited twice' }]);
+});
+
+test('the audit tells of a view that is not shared no more than that there is one', async () => {
+  const { id, slug } = await server.createWorkspace(await server.createUser());
+  const [admin, keeper] = [await server.addMember(id, 'admin'), await server.addMember(id, 'editor')];
+  const own = { list: 'devices', name: 'Those I watch', query: 'q=secret' };
+  const view = await keeper.api(createView, { params: { org: slug }, body: own });
+  const said = async () => JSON.stringify(await admin.api(listAudit, { params: { org: slug }, query: {} }));
+  assert.doesNotMatch(await said(), /Those I watch|secret/);
+  const params = { org: slug, viewId: view.id };
+  await keeper.api(updateView, { params, body: { shared: true } });
+  assert.match(await said(), /Those I watch/);
 });
