@@ -58,6 +58,22 @@ function overlay(name: string, part: '[role=dialog]' | '[role=alertdialog]' = '[
   };
 }
 
+/** The search, with what was typed and what was found. */
+function search(typed: string, found: 'option' | 'nothing' | 'failed'): Screen {
+  return {
+    who: owner,
+    async open(page, world, text) {
+      await home(page, world);
+      if (found === 'failed') await page.route('**/api/search?*', (route) => route.fulfill({ status: 400, body: failed }));
+      await page.getByRole('banner').getByRole('button', { name: text.ui.search }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('searchbox').fill(typed);
+      if (found === 'option') await dialog.getByRole('option').first().waitFor();
+      else await dialog.getByRole('status').getByText(/^(Nothing|No se ha|Couldn)/).waitFor();
+    },
+  };
+}
+
 function menu(label: (text: Words) => string): Screen {
   return {
     who: ['owner', 'viewer'],
@@ -356,6 +372,10 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('button', { name: text.common.retry }).waitFor();
     },
   },
+  search: search('', 'option'),
+  'search-found': search('a', 'option'),
+  'search-nothing': search('zzzzzz', 'nothing'),
+  'search-failed': search('zzzzzz', 'failed'),
   'workspace-menu': menu((text) => text.workspaceMenu.label),
   'support-menu': menu((text) => text.supportMenu.label),
   'account-menu': menu((text) => text.accountMenu.label),
