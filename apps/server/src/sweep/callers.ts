@@ -49,6 +49,8 @@ export async function createCallers(server: SweepServer): Promise<Callers> {
   const members = {} as Record<Role, SweepUser>;
   for (const role of roles) members[role] = await insertUser(db);
   const foreignOwner = await insertUser(db);
+  // Nobody else signs in as this one, and so nobody signs out all sessions of theirs.
+  const absent = await insertUser(db);
   const created = await server.createWorkspace(foreignOwner, 'Faraway Secret Works');
   return {
     members,
@@ -58,7 +60,7 @@ export async function createCallers(server: SweepServer): Promise<Callers> {
       { name: 'a made-up token', kind: 'badToken', code: 4004, token: 'x'.repeat(43) },
       { name: 'something that is no token', kind: 'badToken', code: 4004, token: 'null' },
       { name: 'a revoked token', kind: 'badToken', code: 4004, token: await signInRevoked(db, members.owner.id) },
-      { name: 'an expired token', kind: 'badToken', code: 4012, token: await signInExpired(db, members.owner.id) },
+      { name: 'an expired token', kind: 'badToken', code: 4012, token: await signInExpired(db, absent.id) },
       ...roles.map((role) => ({ name: `the ${role}`, kind: 'member' as const, user: members[role], role })),
       ...apiTokens(members, foreignOwner),
       stranger('the owner of another workspace', foreignOwner, 'user', 'foreign'),

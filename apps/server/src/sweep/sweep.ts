@@ -30,18 +30,13 @@ export const sweepSettings = {
   TRUST_PROXY: '1',
 };
 
-export async function sweep(
+/** Sweeps one call after the other, with the same people at the door. */
+export async function createSweep(
   server: SweepServer,
-  calls: readonly CallSpec[],
   samples: Samples = ownSamples,
-): Promise<Finding[]> {
+): Promise<(call: CallSpec) => Promise<Finding[]>> {
   const callers = await createCallers(server);
-  const findings: Finding[] = [];
-  for (const call of calls) {
-    const home = await createHome(server, callers);
-    findings.push(...(await sweepCall({ server, call, callers, home, samples })));
-  }
-  return findings;
+  return async (call) => sweepCall({ server, call, callers, home: await createHome(server, callers), samples });
 }
 
 interface Stage {

@@ -118,7 +118,7 @@ function wrong(): undefined {
 }
 
 /** What the authenticator knows the account by: its id, which says nothing about anybody (WebAuthn, section 14.6.1). */
-export function userHandle(userId: string): Buffer {
+function userHandle(userId: string): Buffer {
   return Buffer.from(userId.replaceAll('-', ''), 'hex');
 }
 
