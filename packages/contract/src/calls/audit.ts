@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
+import { csvExportTimeout } from '../constants.ts';
 import { auditEntry } from '../entities.ts';
 import { auditActions } from '../enumerations/workspace.ts';
 import { id, instant, line, orgParams, pageOf, pageQuery, several } from '../fields.ts';
@@ -39,4 +40,18 @@ export const readAudit = call({
   params: z.extend(orgParams, { auditId: id }),
   reply: auditEntry,
   sample: { params: { auditId: '0199a000-0000-7000-8000-000000000000' } },
+});
+
+export const exportAudit = call({
+  name: 'audit.export',
+  summary: 'The changes that match, newest first, as CSV or JSON',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/audit/export',
+  access: { kind: 'member', resource: 'audit', action: 'export' },
+  changes: false,
+  params: orgParams,
+  query: z.object({ ...filters, format: z._default(z.enum(['csv', 'json']), 'csv') }),
+  reply: 'file',
+  timeout: csvExportTimeout,
 });

@@ -1,10 +1,11 @@
-import { listAudit } from '@muster/contract/calls/audit';
+import { exportAudit, listAudit } from '@muster/contract/calls/audit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { callSource } from '../../shared/list/call-source.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
+import type { ListQuery } from '../../shared/list/list-state.ts';
 import { useList } from '../../shared/list/use-list.ts';
 import { Gate } from '../../shared/permissions/Gate.tsx';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
@@ -35,14 +36,17 @@ function Entries() {
   const exportable = usePermission('audit', 'export');
   const definition = useMemo(() => auditList(texts.labels, text.audit.system), [texts, text]);
   const source = useMemo(
-    () =>
-      callSource({ api, client }, listAudit, {
+    () => ({
+      ...callSource({ api, client }, listAudit, {
         org,
         toQuery: toAuditQuery,
         // Whatever changes is one more entry, however often the same thing does.
         toNews: () => ({ action: 'create', key: `news ${++news}` }),
         countedAtMost,
       }),
+      table: async (query: ListQuery, signal: AbortSignal) =>
+        (await api.open(exportAudit, { params: { org }, query: toAuditQuery(query) }, signal)).blob(),
+    }),
     [api, client, org],
   );
   const list = useList(definition, source);

@@ -16,7 +16,7 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-interface AuditRow {
+export interface AuditRow {
   id: string;
   action: AuditAction;
   entity: string;
@@ -39,24 +39,30 @@ const columns = sql`a.id, a.action, a.entity, a.entity_id as "entityId", a.entit
   a.impersonator_id as "impersonatorId", i.email as "impersonatorEmail", a.diff, a.created_at as "createdAt"`;
 const people = sql`left join users u on u.id = a.user_id left join users i on i.id = a.impersonator_id`;
 
-export async function listAudit(
-  tx: Tx,
-  filter: AuditFilter & PageRequest,
-): Promise<{ items: AuditRow[]; totalDocs: number; next: string | null }> {
-  const matches = join(conditions(tx, filter), ' and ');
+interface Page {
+  items: AuditRow[];
+  next: string | null;
+}
+
+export async function listAudit(tx: Tx, filter: AuditFilter & PageRequest): Promise<Page & { totalDocs: number }> {
+  const page = await readAuditPage(tx, filter);
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from (
+      select 1 from audit_entries a where ${join(conditions(tx, filter), ' and ')} limit ${countedAtMost}) counted`);
+  return { ...page, totalDocs: count };
+}
+
+export async function readAuditPage(tx: Tx, filter: AuditFilter & PageRequest): Promise<Page> {
   const after = readCursor(filter.after);
   const rows = await tx.query<AuditRow & { cursor: string }>(sql`
     select ${columns}, ${exactTime(sql`a.created_at`)} as cursor
-    from audit_entries a ${people} where ${matches}
+    from audit_entries a ${people} where ${join(conditions(tx, filter), ' and ')}
       ${after ? sql`and (a.created_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     order by a.created_at desc, a.id desc limit ${filter.limit + 1}`);
-  const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from (select 1 from audit_entries a where ${matches} limit ${countedAtMost}) counted`);
   const items = rows.slice(0, filter.limit);
   const last = items.at(-1);
   return {
     items: items.map(({ cursor: _, ...item }) => item),
-    totalDocs: count,
     next: rows.length > filter.limit && last ? writeCursor([last.cursor, last.id]) : null,
   };
 }

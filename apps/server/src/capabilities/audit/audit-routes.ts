@@ -1,6 +1,7 @@
 import * as calls from '@muster/contract/calls/audit';
 import { fail } from '../../platform/errors.ts';
-import { handle, type Route } from '../../platform/http/route.ts';
+import { handle, handleFile, type Route } from '../../platform/http/route.ts';
+import { exportAudit } from './audit-export.ts';
 import { findAudit, listAudit } from './audit-list.ts';
 
 export function auditRoutes(): Route[] {
@@ -8,6 +9,9 @@ export function auditRoutes(): Route[] {
     handle(calls.listAudit, ({ query, transaction }) => transaction((tx) => listAudit(tx, query))),
     handle(calls.readAudit, ({ params, transaction }) =>
       transaction(async (tx) => (await findAudit(tx, params.auditId)) ?? fail(3001)),
+    ),
+    handleFile(calls.exportAudit, async ({ query: { format, ...filter }, transaction }) =>
+      exportAudit(transaction, filter, format),
     ),
   ];
 }

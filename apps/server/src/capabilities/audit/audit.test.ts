@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { listAudit } from '@muster/contract/calls/audit';
+import { exportAudit, listAudit, readAudit } from '@muster/contract/calls/audit';
 import { ApiError } from '@muster/contract/client';
 import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -166,9 +166,21 @@ describe('filters', () => {
     assert.deepEqual(await found({ entity: '%' }), []);
   });
 
+  test('by several values, and by part of a name, an address or an id, whose signs mean themselves', async () => {
+    assert.deepEqual(await found({ action: 'create,delete' }), [3, 1]);
+    assert.deepEqual(await found({ entityId: 'g1,g2', entity: 'group' }), [3, 2, 1]);
+    assert.deepEqual(await found({ search: 'EVA@' }), [2]);
+    assert.deepEqual(await found({ search: 'g2' }), [3]);
+    assert.deepEqual(await found({ search: '%' }), []);
+    assert.deepEqual(await found({ search: '_' }), []);
+  });
+
   test('that make no sense are refused', async () => {
     const senseless: Record<string, string>[] = [
       { action: 'read' },
+      { action: 'create,read' },
+      { action: '' },
+      { entity: Array(60).fill('group').join() },
       { from: 'yesterday' },
       { from: '2020-02-30T00:00:00Z' },
       { to: '0000-01-01T00:00:00Z' },
@@ -200,5 +212,66 @@ describe('who reads it', () => {
       [theirs.id],
     );
     await assert.rejects(list({}, theirs.slug, owner), coded(3001));
+  });
+});
+
+describe('one entry', () => {
+  test('is found by its id, with the names of who did it and of who acted for them', async () => {
+    const staff = await server.createUser('admin');
+    const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: staff.id } as const;
+    await server.db.withTenant(workspace.id, actor, (tx) =>
+      recordChange(tx, { action: 'update', entity: 'group', entityId: 'impersonated' }),
+    );
+    const [listed] = (await list({ entityId: 'impersonated' })).items;
+    const entry = await owner.api(readAudit, { params: { org: workspace.slug, auditId: listed?.id ?? '' } });
+    assert.deepEqual(entry, listed);
+    assert.deepEqual([entry.userName, entry.impersonatorEmail], ['Test User', staff.email]);
+  });
+
+  test('of another workspace is not there', async () => {
+    const other = await server.createWorkspace(await server.createUser());
+    const [theirs] = await server.ownerQuery<{ id: string }>(
+      sql`select id from audit_entries where organization_id = ${other.id}`,
+    );
+    const read = owner.api(readAudit, { params: { org: workspace.slug, auditId: theirs?.id ?? '' } });
+    await assert.rejects(read, coded(3001));
+  });
+});
+
+describe('an export', () => {
+  let exported: TestWorkspace;
+  const download = async (search: string, user = owner) => {
+    const path = exportAudit.path.replace(':org', exported.slug);
+    return fetch(`${server.url}/api${path}?${search}`, { headers: { authorization: `Bearer ${user.token}` } });
+  };
+  before(async () => {
+    exported = await server.createWorkspace(owner);
+    await server.ownerQuery(sql`
+      insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, diff, created_at)
+      select ${exported.id}::uuid, gen_random_uuid(), 'update', 'thing', 't' || n,
+        case when n = 1 then '=cmd|calc!A1' else 'Thing "' || n || '"' end, '[]', now() - n * interval '1 second'
+      from generate_series(1, 2500) n`);
+  });
+
+  test('has all that match, in order, whatever the size of a page, and no formula', async () => {
+    const reply = await download('entity=thing');
+    assert.match(reply.headers.get('content-disposition') ?? '', /attachment.*audit\.csv/);
+    const lines = (await reply.text()).trim().split('\r\n');
+    assert.equal(lines.length, 2501);
+    assert.match(lines[0] ?? '', /^time,action,entity,/, 'without its mark, which reading takes away');
+    assert.match(lines[1] ?? '', /,t1,'=cmd/);
+    assert.match(lines[2500] ?? '', /,t2500,"Thing ""2500"""/);
+  });
+
+  test('can be read by programs as JSON, also when there is nothing', async () => {
+    const items = (await (await download('format=json&entity=thing')).json()) as { entityId: string }[];
+    assert.deepEqual([items.length, items[0]?.entityId, items[2499]?.entityId], [2500, 't1', 't2500']);
+    assert.deepEqual(await (await download('format=json&entity=nothing')).json(), []);
+  });
+
+  test('is for those who may, of what there is', async () => {
+    assert.equal((await download('', await server.addMember(exported.id, 'editor'))).status, 403);
+    assert.equal((await download('', await server.createUser())).status, 404);
+    assert.equal((await download('format=xml')).status, 400);
   });
 });

@@ -9,10 +9,11 @@ export const workspacesOverview: OverviewPart = {
     {
       key: 'collaborators',
       shownTo: { resource: 'organizationCollaborator', action: 'list' },
-      total: ({ organizationId }) => sql`select count(*) from memberships where organization_id = ${organizationId}`,
+      total: ({ organizationId }) => sql`
+        select count(*) from memberships where organization_id = ${organizationId} and not service_account`,
       events: ({ organizationId, from, to }) => sql`
         select created_at as at from memberships
-        where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${to}`,
+        where organization_id = ${organizationId} and not service_account and created_at >= ${from} and created_at < ${to}`,
     },
   ],
   checklist: [
@@ -34,7 +35,8 @@ export const workspacesOverview: OverviewPart = {
       shownTo: { resource: 'invitation', action: 'create' },
       among: 'workspace',
       done: ({ organizationId }) => sql`
-        select exists (select from memberships where organization_id = ${organizationId} offset 1)`,
+        select exists (
+          select from memberships where organization_id = ${organizationId} and not service_account offset 1)`,
     },
     {
       key: 'branding',
