@@ -11,6 +11,11 @@ export function mailedToken(db: Database, recipient: string, notThisOne?: string
   return mailed(db, recipient, /\/welcome\/change-password\?token=([\w-]+)/, notThisOne);
 }
 
+/** The same for an invitation. */
+export function mailedInvitation(db: Database, recipient: string, notThisOne?: string): Promise<string> {
+  return mailed(db, recipient, /\/-\/invitation\/([\w-]+)/, notThisOne);
+}
+
 async function mailed(db: Database, recipient: string, pattern: RegExp, notThisOne?: string): Promise<string> {
   for (;;) {
     const mails = await db.systemQuery<{ text: string }>(

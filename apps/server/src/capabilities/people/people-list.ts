@@ -61,20 +61,26 @@ const around = sql`left join users u on u.id = p.user_id
 
 /** What a page is sorted by, with something that tells equals apart; each has an index. */
 const orders: Record<PeopleSort, { key: Sql; tie: Sql; shown: Sql; type: Sql; tieType: Sql }> = {
-  email: { key: sql`email`, tie: sql`email`, shown: sql`email`, type: sql`text`, tieType: sql`text` },
-  name: { key: sql`sort_name`, tie: sql`id`, shown: sql`sort_name`, type: sql`text`, tieType: sql`uuid` },
-  role: { key: sql`role_rank`, tie: sql`email`, shown: sql`role_rank::text`, type: sql`smallint`, tieType: sql`text` },
+  email: { key: sql`email`, tie: sql`email`, shown: sql`p.email`, type: sql`text`, tieType: sql`text` },
+  name: { key: sql`sort_name`, tie: sql`id`, shown: sql`p.sort_name`, type: sql`text`, tieType: sql`uuid` },
+  role: {
+    key: sql`role_rank`,
+    tie: sql`email`,
+    shown: sql`p.role_rank::text`,
+    type: sql`smallint`,
+    tieType: sql`text`,
+  },
   lastActivity: {
     key: sql`last_activity_at`,
     tie: sql`id`,
-    shown: sql`case when last_activity_at = '-infinity' then '-infinity' else ${exactTime(sql`last_activity_at`)} end`,
+    shown: sql`case when p.last_activity_at = '-infinity' then '-infinity' else ${exactTime(sql`p.last_activity_at`)} end`,
     type: sql`timestamptz`,
     tieType: sql`uuid`,
   },
   createdAt: {
     key: sql`created_at`,
     tie: sql`id`,
-    shown: exactTime(sql`created_at`),
+    shown: exactTime(sql`p.created_at`),
     type: sql`timestamptz`,
     tieType: sql`uuid`,
   },
@@ -113,7 +119,7 @@ async function readRows(tx: Tx, request: PeopleRequest, found: Sql): Promise<Pla
   const way = wayOf(request);
   return tx.query<PlacedRow>(
     unplanned(sql`
-      select ${columns}, (${inAlias(shown)}) as key, p.${tie}::text as tie
+      select ${columns}, ${shown} as key, p.${tie}::text as tie
       from (${found}) f join people_here p on p.organization_id = ${tx.organizationId} and p.id = f.id ${around}
       order by p.${key} ${way}, p.${tie} ${way}`),
   );
@@ -136,8 +142,9 @@ function byFilter(tx: Tx, request: PeopleRequest): Sql {
   const way = wayOf(request);
   const all = [sql`organization_id = ${tx.organizationId}`, ...indexedConditions(tx, request), ...afterPlace(request)];
   return sql`
-    with found as materialized (select id, ${key}, ${tie} from people_here where ${join(all, ' and ')})
-    select id from found order by ${key} ${way}, ${tie} ${way} limit ${request.limit + 1}`;
+    with found as materialized (
+      select id, ${key} as key, ${tie} as tie from people_here where ${join(all, ' and ')})
+    select id from found order by key ${way}, tie ${way} limit ${request.limit + 1}`;
 }
 
 export async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number> {
@@ -185,19 +192,6 @@ function orderOf(request: Pick<PeopleRequest, 'sort'>) {
 
 function wayOf({ sort }: Pick<PeopleRequest, 'sort'>): Sql {
   return sort?.startsWith('-') ? sql`desc` : sql`asc`;
-}
-
-/** `shown` names columns that `users` and `invitations` have, too. */
-function inAlias(shown: Sql): Sql {
-  return join(
-    [
-      {
-        text: shown.text.replace(/\b(email|sort_name|role_rank|last_activity_at|created_at)\b/g, 'p.$1'),
-        values: shown.values,
-      } as Sql,
-    ],
-    '',
-  );
 }
 
 /** One role alone is a piece of the order by role. */

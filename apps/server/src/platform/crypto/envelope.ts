@@ -29,6 +29,8 @@ export function createEnvelope(options: { secrets: Secrets; cachedKeys?: number 
   const cachedKeys = options.cachedKeys ?? 1_000;
   /** In the order of last use; the first is dropped when there are too many. */
   const cache = new Map<string, Buffer>();
+  /** Keys made in a transaction that is still open: its own alone, however much it seals. */
+  const fresh = new WeakMap<Tx, Buffer>();
 
   function remember(organizationId: string, key: Buffer): void {
     cache.delete(organizationId);
@@ -43,12 +45,15 @@ export function createEnvelope(options: { secrets: Secrets; cachedKeys?: number 
       remember(tx.organizationId, cached);
       return cached;
     }
+    const made = fresh.get(tx);
+    if (made) return made;
     const row = await findDataKey(tx, tx.organizationId);
     if (!row) return undefined;
     if (row.kekId !== kek.id) throw new Error(`data key is wrapped by ${row.kekId}, this process has ${kek.id}`);
     const key = kek.unwrap(tx.organizationId, row.wrapped);
     // A key that may yet be rolled back must not be used by other transactions.
-    if (!row.uncommitted) remember(tx.organizationId, key);
+    if (row.uncommitted) fresh.set(tx, key);
+    else remember(tx.organizationId, key);
     return key;
   }
 

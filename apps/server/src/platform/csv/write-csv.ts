@@ -12,8 +12,13 @@ export async function* writeCsv(
   header: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + lines([header]);
-  for await (const rows of batches) if (rows.length > 0) yield lines(rows);
+  // With the first rows, so that what goes wrong in reading them is told before anything is sent.
+  let head = byteOrderMark + lines([header]);
+  for await (const rows of batches) {
+    yield head + lines(rows);
+    head = '';
+  }
+  if (head !== '') yield head;
 }
 
 function lines(rows: readonly (readonly CsvCell[])[]): string {

@@ -20,6 +20,8 @@ export interface Jobs {
   start(): Promise<void>;
   /** Queues a job in the given transaction, one across workspaces: it exists if and only if the transaction commits. */
   send<T extends object>(tx: Tx, kind: JobKind<T>, data: T): Promise<void>;
+  /** Many at once, which wait until no other job of their kind does. */
+  sendMany<T extends object>(tx: Tx, kind: JobKind<T>, data: readonly T[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -77,6 +79,12 @@ export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<ne
         db: { executeSql: (text, values) => tx.client.query(text, values as unknown[]) },
       });
       if (id === null) throw new Error(`the job ${kind.name} was not queued`);
+    },
+    async sendMany(tx, kind, data) {
+      const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query(text, values as unknown[]) };
+      const rows = data.map((one) => ({ data: one, priority: -1 }));
+      const ids = await boss.insert(kind.name, rows, { db, returnId: true });
+      if (ids?.length !== rows.length) throw new Error(`some jobs ${kind.name} were not queued`);
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });

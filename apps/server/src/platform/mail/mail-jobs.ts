@@ -19,8 +19,12 @@ export function mailConsumer(jobs: Jobs, job: JobKind<{ mailId: string }>): Cons
     async handle(events, tx) {
       for (const { type, entityId, payload } of events) {
         if (type !== 'mail.queued') continue;
-        const ids = (payload.ids as string[] | undefined) ?? [entityId];
-        for (const mailId of ids) await jobs.send(tx, job, { mailId });
+        const ids = payload.ids as string[] | undefined;
+        if (ids === undefined) await jobs.send(tx, job, { mailId: entityId });
+        else {
+          const mails = ids.map((mailId) => ({ mailId }));
+          await jobs.sendMany(tx, job, mails);
+        }
       }
     },
   };

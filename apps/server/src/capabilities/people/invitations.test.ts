@@ -1,0 +1,206 @@
+/** Invitations over HTTP: from a list of addresses to somebody who is in. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createEmployee } from '@muster/contract/calls/employees';
+import * as calls from '@muster/contract/calls/invitations';
+import { changePersonRole, listPeople, readPeopleLimits, removePerson } from '@muster/contract/calls/people';
+import { login, readProfile } from '@muster/contract/calls/sessions';
+import { readWorkspace } from '@muster/contract/calls/workspaces';
+import { sql } from '../../platform/db/sql.ts';
+import { mailedInvitation } from '../../test-mail.ts';
+import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const coded = (code: number) => (error: { code?: number }) => {
+  assert.equal(error.code, code);
+  return true;
+};
+
+interface Place extends TestWorkspace {
+  owner: TestUser;
+  params: { org: string };
+}
+
+async function workspace(limits: Record<string, number> = { collaborators: 0 }): Promise<Place> {
+  const owner = await server.createUser();
+  const made = await server.createWorkspace(owner);
+  await server.ownerQuery(sql`
+    update organizations set plan_overrides = ${JSON.stringify({ limits })} where id = ${made.id}`);
+  return { ...made, owner, params: { org: made.slug } };
+}
+
+const invite = ({ params }: Place, user: TestUser, emails: string[], more: object = {}) =>
+  user.api(calls.invitePeople, { params, body: { emails, role: 'viewer', scope: 'organization', ...more } });
+const count = async ({ owner, params }: Place) => (await owner.api(listPeople, { params })).totalDocs;
+let made = 0;
+const newAddress = () => `invited-${++made}@example.com`;
+const newcomer = { firstName: 'New', lastName: 'Comer', password: 'Correct-horse-9', language: 'es' } as const;
+
+describe('inviting', () => {
+  test('bad lines are told by their number, and nobody is invited', async () => {
+    const place = await workspace();
+    const good = newAddress();
+    const known = await server.addMember(place.id, 'viewer');
+    const emails = [good, 'nonsense', ` ${good.toUpperCase()} `, known.email, 'a@b', ''];
+    await assert.rejects(invite(place, place.owner, emails), (error: { code: number; data: unknown }) => {
+      assert.equal(error.code, 6002);
+      const told = (error.data as { field: string; rules: { name: string }[] }[]).map(
+        ({ field, rules }) => `${field} ${rules[0]?.name}`,
+      );
+      assert.deepEqual(told.sort(), [
+        'emails.1 email',
+        'emails.2 emailRepeated',
+        'emails.3 emailKnown',
+        'emails.4 email',
+        'emails.5 email',
+      ]);
+      return true;
+    });
+    assert.equal(await count(place), 2);
+    const answer = await invite(place, place.owner, [good, good, known.email], { skipKnown: true });
+    assert.equal(answer.invited, 1);
+    assert.deepEqual(answer.skipped, [
+      { line: 1, email: good, reason: 'repeated' },
+      { line: 2, email: known.email, reason: 'known' },
+    ]);
+    assert.deepEqual([answer.people[0]?.status, answer.people[0]?.invitation?.role], ['invited', 'viewer']);
+    await assert.rejects(invite(place, place.owner, [good]), coded(6002));
+  });
+
+  test('the limit counts the invited, under fifty requests at once', async () => {
+    const place = await workspace({ collaborators: 6 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => invite(place, place.owner, [newAddress()])),
+    );
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 5);
+    for (const result of results) if (result.status === 'rejected') assert.equal(result.reason.code, 4014);
+    const limits = await place.owner.api(readPeopleLimits, { params: place.params });
+    assert.deepEqual(limits.collaborators, { used: 6, limit: 6 });
+  });
+
+  test('nobody grants more than they have, and editors and viewers invite nobody', async () => {
+    const place = await workspace();
+    const admin = await server.addMember(place.id, 'admin');
+    await assert.rejects(invite(place, admin, [newAddress()], { role: 'owner' }), coded(4003));
+    assert.equal((await invite(place, admin, [newAddress()], { role: 'admin' })).invited, 1);
+    for (const role of ['editor', 'viewer'] as const) {
+      await assert.rejects(invite(place, await server.addMember(place.id, role), [newAddress()]), coded(4003));
+    }
+    const unknown = [{ applicationId: '0199a000-0000-7000-8000-000000000000', role: 'viewer' }];
+    const apps = { scope: 'application', applications: unknown };
+    await assert.rejects(invite(place, admin, [newAddress()], apps), coded(3001));
+    await assert.rejects(invite(place, admin, [newAddress()], { groupIds: [unknown[0]?.applicationId] }), coded(3001));
+  });
+});
+
+describe('accepting', () => {
+  test('as somebody new: an account, a session and a place in the workspace, once', async () => {
+    const place = await workspace();
+    const email = newAddress();
+    await invite(place, place.owner, [email], { role: 'editor', tags: ['new'] });
+    const token = await mailedInvitation(server.db, email);
+    const shown = await server.api(calls.readInvitation, { params: { token } });
+    assert.deepEqual(
+      [shown.state, shown.email, shown.organization.slug, shown.role, shown.hasAccount, shown.invitedBy],
+      ['open', email, place.slug, 'editor', false, 'Test User'],
+    );
+    const accept = () => server.api(calls.acceptAsNewUser, { body: { token, ...newcomer } });
+    const accepted = await Promise.allSettled([accept(), accept(), accept()]);
+    const [session] = accepted.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    assert.equal(accepted.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.deepEqual([session?.user.verificationStatus, session?.user.language], ['verified', 'es']);
+    const api = server.as(session?.accessToken.token ?? '');
+    assert.equal((await api(readWorkspace, { params: place.params })).security.role, 'editor');
+    const { items } = await place.owner.api(listPeople, { params: place.params, query: { q: email } });
+    assert.deepEqual(
+      items.map(({ status, fullName, role, tags, invitation }) => [status, fullName, role, tags, invitation]),
+      [['active', 'New Comer', 'editor', ['new'], null]],
+    );
+    assert.equal((await server.api(calls.readInvitation, { params: { token } })).state, 'accepted');
+    await assert.rejects(accept(), coded(5220));
+    const again = { provider: 'traditional', payload: { email, password: newcomer.password } } as const;
+    assert.equal((await server.api(login, { body: again })).user.organizations.length, 1);
+  });
+
+  test('as somebody who has an account, with the invited address only', async () => {
+    const place = await workspace();
+    const [invited, other] = [await server.createUser(), await server.createUser()];
+    await invite(place, place.owner, [invited.email]);
+    const token = await mailedInvitation(server.db, invited.email);
+    await assert.rejects(other.api(calls.acceptInvitation, { body: { token } }), coded(5204));
+    await assert.rejects(server.api(calls.acceptInvitation, { body: { token } }), coded(4002));
+    await assert.rejects(server.api(calls.acceptAsNewUser, { body: { token, ...newcomer } }), coded(5221));
+    assert.equal((await invited.api(calls.acceptInvitation, { body: { token } })).slug, place.slug);
+    assert.equal((await invited.api(readProfile, {})).organizations.length, 1);
+    await assert.rejects(invited.api(calls.acceptInvitation, { body: { token } }), coded(5220));
+  });
+
+  test('an account that was never confirmed belongs to whoever reads the mail', async () => {
+    const place = await workspace();
+    const email = newAddress();
+    await server.ownerQuery(sql`insert into users (id, email) values (gen_random_uuid(), ${email})`);
+    await invite(place, place.owner, [email]);
+    const token = await mailedInvitation(server.db, email);
+    const session = await server.api(calls.acceptAsNewUser, { body: { token, ...newcomer } });
+    assert.equal(session.user.fullName, 'New Comer');
+  });
+
+  test('an employee who is invited becomes a collaborator', async () => {
+    const place = await workspace();
+    const user = await server.createUser();
+    const employee = await place.owner.api(createEmployee, { params: place.params, body: { email: user.email } });
+    await invite(place, place.owner, [user.email]);
+    const token = await mailedInvitation(server.db, user.email);
+    await user.api(calls.acceptInvitation, { body: { token } });
+    const { items } = await place.owner.api(listPeople, { params: place.params, query: { q: user.email } });
+    assert.deepEqual(
+      items.map(({ id, role, kind }) => [id, role, kind]),
+      [[employee.id, 'viewer', 'collaborator']],
+    );
+  });
+});
+
+describe('taking back', () => {
+  test('revoking, removing and a new link end the earlier one', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const emails = [newAddress(), newAddress(), newAddress()];
+    const { people } = await invite(place, owner, emails);
+    const tokens = await Promise.all(emails.map((email) => mailedInvitation(server.db, email)));
+    const idOf = (email = '') => people.find((person) => person.email === email)?.id ?? '';
+    const [revoked = '', removed = '', resent = ''] = emails;
+    const revoke = { params: { ...params, personId: idOf(revoked) } };
+    await owner.api(calls.revokeInvitation, revoke);
+    await assert.rejects(owner.api(calls.revokeInvitation, revoke), coded(5220));
+    await owner.api(removePerson, { params: { ...params, personId: idOf(removed) } });
+    const again = { params: { ...params, personId: idOf(resent) } };
+    await assert.rejects(owner.api(calls.resendInvitation, again), coded(4029));
+    await server.ownerQuery(sql`update invitations set sent_at = now() - interval '1 hour'`);
+    await owner.api(calls.resendInvitation, again);
+    const states = await Promise.all(
+      tokens.slice(0, 2).map(async (token) => (await server.api(calls.readInvitation, { params: { token } })).state),
+    );
+    assert.deepEqual(states, ['revoked', 'revoked']);
+    await assert.rejects(server.api(calls.readInvitation, { params: { token: tokens[2] ?? '' } }), coded(3001));
+    for (const token of tokens.slice(0, 2)) {
+      await assert.rejects(server.api(calls.acceptAsNewUser, { body: { token, ...newcomer } }), coded(5220));
+    }
+    const token = await mailedInvitation(server.db, resent, tokens[2]);
+    const left = await owner.api(listPeople, { params, query: { status: 'invited' } });
+    assert.deepEqual(
+      left.items.map(({ email }) => email),
+      [resent],
+    );
+    const body = { role: 'admin', scope: 'organization', updatedAt: left.items[0]?.updatedAt ?? '' } as const;
+    await owner.api(changePersonRole, { params: again.params, body });
+    assert.equal((await server.api(calls.readInvitation, { params: { token } })).role, 'admin');
+    await server.ownerQuery(sql`update invitations set expires_at = now() where organization_id = ${place.id}`);
+    assert.equal((await server.api(calls.readInvitation, { params: { token } })).state, 'expired');
+    await assert.rejects(server.api(calls.acceptAsNewUser, { body: { token, ...newcomer } }), coded(5220));
+  });
+});

@@ -1,0 +1,386 @@
+/** People of a workspace over HTTP: who sees whom, who changes whom, and what happens at once. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createEmployee, deleteEmployee, deleteEmployees, updateEmployee } from '@muster/contract/calls/employees';
+import { createGroup, deleteGroup, listGroups, updateGroup } from '@muster/contract/calls/groups';
+import * as calls from '@muster/contract/calls/people';
+import { readWorkspace } from '@muster/contract/calls/workspaces';
+import { sql } from '../../platform/db/sql.ts';
+import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const coded = (code: number) => (error: { code?: number }) => {
+  assert.equal(error.code, code);
+  return true;
+};
+
+interface Place extends TestWorkspace {
+  owner: TestUser;
+  params: { org: string };
+}
+
+async function workspace(limits: Record<string, number> = {}): Promise<Place> {
+  const owner = await server.createUser();
+  const made = await server.createWorkspace(owner);
+  await server.ownerQuery(sql`
+    update organizations set plan_overrides = ${JSON.stringify({ limits })} where id = ${made.id}`);
+  return { ...made, owner, params: { org: made.slug } };
+}
+
+async function personOf({ owner, params }: Place, user: { email: string }) {
+  const { items } = await owner.api(calls.listPeople, { params, query: { q: user.email } });
+  const [person] = items;
+  assert.ok(person);
+  return person;
+}
+
+describe('the list', () => {
+  test('holds owners, members and employees, each found by any part of their names and address', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const viewer = await server.addMember(place.id, 'viewer');
+    await owner.api(createEmployee, {
+      params,
+      body: { email: 'Zoe.Nunez@Example.com', firstName: 'Zoë', lastName: 'Núñez', tags: ['Field', 'field', 'VIP'] },
+    });
+    const all = await owner.api(calls.listPeople, { params });
+    assert.equal(all.totalDocs, 3);
+    assert.deepEqual(all.items.map(({ kind, role }) => `${kind} ${role}`).sort(), [
+      'collaborator owner',
+      'collaborator viewer',
+      'employee employee',
+    ]);
+    for (const q of ['nune', 'ZOË n', 'zoe', 'z', 'example zo', 'uñez@ex']) {
+      const { items } = await owner.api(calls.listPeople, { params, query: { q, kind: 'employee' } });
+      assert.deepEqual(
+        items.map(({ email, tags }) => [email, tags]),
+        [['zoe.nunez@example.com', ['field', 'VIP']]],
+        q,
+      );
+    }
+    for (const q of ['%', '_', '\\', 'oexyz']) {
+      const { items } = await owner.api(calls.listPeople, { params, query: { q, kind: 'employee' } });
+      assert.deepEqual(items, [], q);
+    }
+    const others = await viewer.api(calls.listPeople, { params, query: { role: 'owner,viewer' } });
+    assert.equal(others.items.length, 2);
+    assert.ok(others.items.every(({ can }) => !can.update && !can.changeRole && !can.remove));
+    const unassigned = await server.addMember(place.id, 'unassigned');
+    await assert.rejects(unassigned.api(calls.listPeople, { params }), coded(4003));
+    const stranger = await server.createUser();
+    await assert.rejects(stranger.api(calls.listPeople, { params }), coded(3001));
+  });
+
+  test('shows every row once in every order, forwards and backwards, also under filters that few match', async () => {
+    const place = await workspace({ employees: 0 });
+    const { owner, params } = place;
+    await server.ownerQuery(sql`
+      insert into people (organization_id, id, email, first_name, last_name, role, status, tags, last_activity_at, created_at)
+      select ${place.id}, gen_random_uuid(), 'p' || i || '@example.com', 'Name' || (i % 7), 'Last', 'employee', 'active',
+        case when i % 1000 = 0 then array['Rare'] when i % 2 = 0 then array['even'] else '{}' end,
+        case when i % 3 = 0 then '-infinity' else now() - make_interval(mins => i % 50) end, now() - make_interval(mins => i % 40)
+      from generate_series(1, 5000) i`);
+    for (const sort of ['email', 'name', 'role', 'lastActivity', 'createdAt'] as const) {
+      for (const [filter, count] of [
+        [{ tag: 'rare' }, 5],
+        [{ tag: 'even,rare', q: 'p499' }, 5],
+        [{ q: 'p49' }, 111],
+      ] as const) {
+        const orders: string[][] = [];
+        for (const way of ['', '-'] as const) {
+          const seen: string[] = [];
+          let after: string | undefined;
+          do {
+            const query = { ...filter, sort: `${way}${sort}` as const, limit: '3', ...(after ? { after } : {}) };
+            const page = await owner.api(calls.listPeople, { params, query });
+            assert.equal(page.totalDocs, count);
+            seen.push(...page.items.map(({ id }) => id));
+            after = page.next ?? undefined;
+          } while (after && seen.length < 12);
+          orders.push(seen);
+          assert.equal(new Set(seen).size, Math.min(count, 12), `${way}${sort} ${JSON.stringify(filter)}`);
+        }
+        if (count <= 12) assert.deepEqual(orders[0], orders[1]?.toReversed(), sort);
+      }
+    }
+  });
+
+  test('refuses places and filters that it does not know', async () => {
+    const { owner, params } = await workspace();
+    const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const query of [
+      { after: 'x' },
+      { after: place(['name', 'a', 'b']) },
+      { after: place(['email', 1, 2]) },
+      {
+        sort: 'createdAt',
+        after: place(['createdAt', '2026-02-31T00:00:00.000000Z', '00000000-0000-0000-0000-000000000000']),
+      },
+      { role: 'boss' },
+      { status: '' },
+      { sort: 'password' },
+      { groupId: 'x' },
+    ]) {
+      await assert.rejects(
+        owner.api(calls.listPeople, { params, query: query as never }),
+        coded(6002),
+        JSON.stringify(query),
+      );
+    }
+    const groupId = '0199a000-0000-7000-8000-000000000000';
+    await assert.rejects(owner.api(calls.listPeople, { params, query: { groupId } }), coded(3001));
+  });
+
+  test('comes as CSV in which nothing is a formula', async () => {
+    const { owner, params, slug } = await workspace();
+    const names = ['=1+1', '+1', '-1', '@sum', 'say "hi", ok'];
+    for (const [index, firstName] of names.entries()) {
+      await owner.api(createEmployee, { params, body: { email: `f${index}@example.com`, firstName } });
+    }
+    const download = (token: string) =>
+      fetch(`${server.url}/api/organizations/${slug}/people/export?kind=employee&sort=email`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const response = await download(owner.token);
+    assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
+    assert.match(response.headers.get('content-disposition') ?? '', /filename="people.csv"/);
+    const lines = (await response.text()).split('\r\n');
+    assert.equal(lines.length, names.length + 2);
+    assert.deepEqual(
+      lines.slice(1, -1).map((line) => line.split('@example.com,')[1]?.split(',,employee')[0]),
+      ["'=1+1", "'+1", "'-1", "'@sum", '"say ""hi"", ok"'],
+    );
+    const viewer = await server.addMember((await owner.api(readWorkspace, { params })).id, 'viewer');
+    assert.equal((await download(viewer.token)).status, 403);
+  });
+});
+
+describe('changing people', () => {
+  test('the later of two is told, and what they wanted is not done', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const person = await personOf(place, await server.addMember(place.id, 'viewer'));
+    const at = { ...params, personId: person.id };
+    const first = await owner.api(calls.updatePerson, {
+      params: at,
+      body: { tags: ['a'], updatedAt: person.updatedAt },
+    });
+    assert.deepEqual(first.tags, ['a']);
+    const late = owner.api(calls.updatePerson, { params: at, body: { tags: ['b'], updatedAt: person.updatedAt } });
+    await assert.rejects(late, coded(5203));
+    assert.deepEqual((await owner.api(calls.readPerson, { params: at })).tags, ['a']);
+    const renamed = { params: at, body: { firstName: 'Other', updatedAt: first.updatedAt } };
+    await assert.rejects(owner.api(calls.updatePerson, renamed), coded(4003));
+  });
+
+  test('a new role holds for the next call; nobody changes their own, grants more than they have, or touches an owner', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const [admin, editor] = [await server.addMember(place.id, 'admin'), await server.addMember(place.id, 'editor')];
+    const [asAdmin, asEditor, asOwner] = [
+      await personOf(place, admin),
+      await personOf(place, editor),
+      await personOf(place, owner),
+    ];
+    const change = (
+      user: TestUser,
+      { id, updatedAt }: typeof asAdmin,
+      role: 'owner' | 'admin' | 'viewer' | 'unassigned',
+    ) =>
+      user.api(calls.changePersonRole, {
+        params: { ...params, personId: id },
+        body: { role, scope: 'organization', updatedAt },
+      });
+    await assert.rejects(change(admin, asAdmin, 'viewer'), coded(5205));
+    await assert.rejects(change(owner, asOwner, 'admin'), coded(5205));
+    await assert.rejects(change(admin, asOwner, 'viewer'), coded(4003));
+    await assert.rejects(change(admin, asEditor, 'owner'), coded(4003));
+    await assert.rejects(change(editor, asAdmin, 'viewer'), coded(4003));
+    const changed = await change(admin, asEditor, 'unassigned');
+    assert.equal(changed.role, 'unassigned');
+    await assert.rejects(editor.api(calls.listPeople, { params }), coded(4003));
+    const removal = { params: { ...params, personId: asEditor.id } };
+    await admin.api(calls.removePerson, removal);
+    await assert.rejects(editor.api(readWorkspace, { params }), coded(3001));
+    await assert.rejects(admin.api(calls.removePerson, removal), coded(3001));
+    const apps = { role: 'viewer', scope: 'application', updatedAt: asAdmin.updatedAt } as const;
+    const unknown = [{ applicationId: '0199a000-0000-7000-8000-000000000000', role: 'viewer' as const }];
+    await assert.rejects(
+      owner.api(calls.changePersonRole, {
+        params: { ...params, personId: asAdmin.id },
+        body: { ...apps, applications: unknown },
+      }),
+      coded(3001),
+    );
+  });
+
+  test('without a proof of who one is, nobody changes roles or removes anybody', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const person = await personOf(place, await server.addMember(place.id, 'viewer'));
+    await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${owner.id}`);
+    const at = { ...params, personId: person.id };
+    await assert.rejects(owner.api(calls.removePerson, { params: at }), coded(4010));
+    const body = { role: 'admin', scope: 'organization', updatedAt: person.updatedAt } as const;
+    await assert.rejects(owner.api(calls.changePersonRole, { params: at, body }), coded(4010));
+    await assert.rejects(owner.api(calls.transferOwnership, { params, body: { personId: person.id } }), coded(4010));
+  });
+
+  test('the last owner stays, also when two go at once', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    await assert.rejects(owner.api(calls.leaveWorkspace, { params }), coded(5201));
+    const second = await server.addMember(place.id, 'owner');
+    const left = await Promise.allSettled([
+      owner.api(calls.leaveWorkspace, { params }),
+      second.api(calls.leaveWorkspace, { params }),
+    ]);
+    assert.deepEqual(left.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+    const [{ count } = { count: 0 }] = await server.ownerQuery<{ count: number }>(sql`
+      select count(*)::int as count from memberships where organization_id = ${place.id} and role = 'owner'`);
+    assert.equal(count, 1);
+    const third = await workspace();
+    const other = await server.addMember(third.id, 'owner');
+    const [one, two] = [await personOf(third, third.owner), await personOf(third, other)];
+    const removed = await Promise.allSettled([
+      third.owner.api(calls.removePerson, { params: { ...third.params, personId: two.id } }),
+      other.api(calls.removePerson, { params: { ...third.params, personId: one.id } }),
+    ]);
+    assert.equal(removed.filter(({ status }) => status === 'fulfilled').length, 1);
+  });
+
+  test('ownership goes to a collaborator, and the giver becomes an admin', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const admin = await server.addMember(place.id, 'admin');
+    const employee = await owner.api(createEmployee, { params, body: { email: 'e@example.com' } });
+    const give = (user: TestUser, personId: string) =>
+      user.api(calls.transferOwnership, { params, body: { personId } });
+    await assert.rejects(give(owner, employee.id), coded(5223));
+    await assert.rejects(give(owner, (await personOf(place, owner)).id), coded(5205));
+    await assert.rejects(give(admin, (await personOf(place, owner)).id), coded(4003));
+    const person = await give(owner, (await personOf(place, admin)).id);
+    assert.equal(person.role, 'owner');
+    assert.equal((await owner.api(readWorkspace, { params })).security.role, 'admin');
+    await assert.rejects(give(owner, employee.id), coded(4003));
+  });
+
+  test('whoever leaves is out at once', async () => {
+    const place = await workspace();
+    const viewer = await server.addMember(place.id, 'viewer');
+    await viewer.api(calls.leaveWorkspace, { params: place.params });
+    await assert.rejects(viewer.api(readWorkspace, { params: place.params }), coded(3001));
+    assert.equal((await place.owner.api(calls.listPeople, { params: place.params })).totalDocs, 1);
+  });
+});
+
+describe('employees, groups and tags', () => {
+  test('an address is there once, whoever has it', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const viewer = await server.addMember(place.id, 'viewer');
+    for (const email of [viewer.email, owner.email.toUpperCase()]) {
+      await assert.rejects(owner.api(createEmployee, { params, body: { email } }), coded(5202));
+    }
+    const same = { params, body: { email: 'one@example.com' } };
+    const added = await Promise.allSettled(Array.from({ length: 5 }, () => owner.api(createEmployee, same)));
+    assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 1);
+    await assert.rejects(viewer.api(createEmployee, { params, body: { email: 'two@example.com' } }), coded(4003));
+    const two = await owner.api(createEmployee, { params, body: { email: 'two@example.com' } });
+    const body = { email: 'one@example.com', updatedAt: two.updatedAt };
+    await assert.rejects(owner.api(updateEmployee, { params: { ...params, employeeId: two.id }, body }), coded(5202));
+  });
+
+  test('the limit holds under fifty requests at once', async () => {
+    const { owner, params } = await workspace({ employees: 7 });
+    const added = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        owner.api(createEmployee, { params, body: { email: `e${index}@example.com` } }),
+      ),
+    );
+    assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 7);
+    for (const result of added) if (result.status === 'rejected') assert.equal(result.reason.code, 4014);
+    const { employees } = await owner.api(calls.readPeopleLimits, { params });
+    assert.deepEqual(employees, { used: 7, limit: 7 });
+  });
+
+  test('groups and tags count their people, whatever happens to them', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const group = await owner.api(createGroup, { params, body: { name: 'Field service' } });
+    await assert.rejects(owner.api(createGroup, { params, body: { name: 'FIELD Servíce' } }), coded(5091));
+    const make = (email: string) =>
+      owner.api(createEmployee, { params, body: { email, tags: ['Sales'], groupIds: [group.id] } });
+    const [ana, ben] = [await make('ana@example.com'), await make('ben@example.com')];
+    assert.deepEqual(ana.groups, [{ id: group.id, name: 'Field service' }]);
+    const counts = async () => [
+      (await owner.api(listGroups, { params })).items.map(({ people }) => people),
+      (await owner.api(calls.listTags, { params })).items,
+    ];
+    assert.deepEqual(await counts(), [[2], [{ tag: 'Sales', count: 2 }]]);
+    await owner.api(deleteEmployee, { params: { ...params, employeeId: ben.id } });
+    assert.deepEqual(await counts(), [[1], [{ tag: 'Sales', count: 1 }]]);
+    const rename = { params: { ...params, groupId: group.id }, body: { name: 'Field', updatedAt: group.updatedAt } };
+    assert.equal((await owner.api(updateGroup, rename)).name, 'Field');
+    await assert.rejects(owner.api(updateGroup, rename), coded(5203));
+    await owner.api(deleteGroup, { params: { ...params, groupId: group.id } });
+    assert.deepEqual((await owner.api(calls.readPerson, { params: { ...params, personId: ana.id } })).groups, []);
+    const gone = { params, body: { email: 'x@example.com', groupIds: [group.id] } };
+    await assert.rejects(owner.api(createEmployee, gone), coded(3001));
+  });
+
+  test('many are changed by name, or by what they match without some', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const group = await owner.api(createGroup, { params, body: { name: 'Night' } });
+    const ids: string[] = [];
+    for (let index = 0; index < 6; index++)
+      ids.push((await owner.api(createEmployee, { params, body: { email: `e${index}@example.com` } })).id);
+    const foreign = await workspace();
+    const stranger = await foreign.owner.api(createEmployee, {
+      params: foreign.params,
+      body: { email: 'f@example.com' },
+    });
+    const [first = '', second = ''] = ids;
+    const withForeign = { params, body: { personIds: [first, stranger.id], add: ['x'] } };
+    await assert.rejects(owner.api(calls.tagPeople, withForeign), coded(3001));
+    assert.deepEqual(await owner.api(calls.tagPeople, { params, body: { personIds: [first], add: ['vip'] } }), {
+      changed: 1,
+    });
+    const all = { all: { kind: 'employee' }, exceptPersonIds: [second] };
+    assert.deepEqual(await owner.api(calls.tagPeople, { params, body: { ...all, add: ['VIP', 'x'], remove: ['x'] } }), {
+      changed: 4,
+    });
+    assert.deepEqual(await owner.api(calls.groupPeople, { params, body: { ...all, addGroupIds: [group.id] } }), {
+      changed: 5,
+    });
+    const own = await personOf(place, owner);
+    const withOwner = { params, body: { personIds: [first, own.id] } };
+    await assert.rejects(owner.api(deleteEmployees, withOwner), coded(3001));
+    assert.deepEqual(await owner.api(deleteEmployees, { params, body: { all: {}, exceptPersonIds: [first] } }), {
+      changed: 5,
+    });
+    const { items } = await owner.api(calls.listPeople, { params });
+    assert.deepEqual(items.map(({ id }) => id).sort(), [first, own.id].sort());
+  });
+});
+
+test('names and address follow the account', async () => {
+  const place = await workspace();
+  const viewer = await server.addMember(place.id, 'viewer');
+  await server.db.asSystem(async (tx) => {
+    await tx.run(sql`update users set first_name = 'Renamed' where id = ${viewer.id}`);
+    await tx.run(sql`
+      insert into outbox_events (organization_id, type, entity, entity_id, payload)
+      values (${tx.organizationId}, 'user.update', 'user', ${viewer.id}, '{}')`);
+  });
+  for (;;) {
+    const { firstName } = await personOf(place, viewer);
+    if (firstName === 'Renamed') break;
+  }
+});
