@@ -24,7 +24,7 @@ async function attempt(call: CallSpec, { params, query, body }: Hostile): Promis
   // Limits by account must not answer in place of what is tested.
   const text = body?.replaceAll(/(nobody|new)@example\.com/g, () => `fuzz-${made++}@example.com`);
   const path = pathOf(call, params, query);
-  const sent = await fuzzed.headers(text === undefined ? {} : { 'content-type': 'application/json' });
+  const sent = await fuzzed.headers(text === undefined ? {} : { 'content-type': 'application/json' }, call);
   return ask(fuzzed.server.url, path, { method: call.method, headers: sent, body: text });
 }
 

@@ -1,9 +1,10 @@
 /** A server to be fuzzed, with somebody signed in, so that what is sent gets past the door. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
+import type { CallSpec } from '@muster/contract/call';
 import { judge } from '../sweep/send.ts';
 import { sweepSettings } from '../sweep/sweep.ts';
-import { signIn } from '../sweep/sweep-store.ts';
+import { insertUser, signIn } from '../sweep/sweep-store.ts';
 import type { Reply } from '../test-http.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../test-server.ts';
 
@@ -11,8 +12,9 @@ export interface Fuzzed {
   server: TestServer;
   owner: TestUser;
   workspace: TestWorkspace;
-  /** For one request of the owner's, with a session of its own and from an address of its own, so that no limit is met. */
-  headers(extra?: Record<string, string>): Promise<Record<string, string>>;
+  /** For one request of the owner's, with a session of its own and from an address of its own, so that no limit is met;
+   *  of somebody else each time where a call is limited by who makes it. */
+  headers(extra?: Record<string, string>, call?: CallSpec): Promise<Record<string, string>>;
 }
 
 export async function startFuzzed(): Promise<Fuzzed> {
@@ -22,8 +24,9 @@ export async function startFuzzed(): Promise<Fuzzed> {
     server,
     owner,
     workspace: await server.createWorkspace(owner),
-    async headers(extra = {}) {
-      const token = await signIn(server.db, owner.id);
+    async headers(extra = {}, call = undefined) {
+      const isLimited = call?.limits?.some(({ by }) => by === 'user') ?? false;
+      const token = await signIn(server.db, isLimited ? (await insertUser(server.db)).id : owner.id);
       return { authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress(), ...extra };
     },
   };

@@ -7,7 +7,7 @@ import { findPasskeyByCredential, listPasskeys, type PasskeyRow, takePasskeyUse 
 import { useRecoveryCode } from './recovery-codes.ts';
 import { countRecoveryCodes } from './recovery-codes-store.ts';
 import { matchingStep } from './totp.ts';
-import { takeTotpAttempt, takeTotpStep } from './totp-store.ts';
+import { hasTotp, takeTotpAttempt, takeTotpStep } from './totp-store.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ export async function checkFactor(deps: SessionsDeps, tx: Tx, user: UserRow, pro
 
 export async function checkTotp(deps: SessionsDeps, tx: Tx, userId: string, code: string): Promise<Verdict> {
   const row = await takeTotpAttempt(tx, userId, totpGuessesPerDay);
-  if (row === undefined) return 'tooMany';
+  if (row === undefined) return (await hasTotp(tx, userId)) ? 'tooMany' : 'wrong';
   const secret = await deps.envelope.open(tx, row.sealedSecret, totpIdentity(userId));
   const step = matchingStep(secret, code);
   return step !== undefined && (await takeTotpStep(tx, userId, step)) ? 'right' : 'wrong';

@@ -16,6 +16,11 @@ export async function putPendingTotp(tx: Tx, userId: string, sealedSecret: Buffe
   return count === 1;
 }
 
+/** In use, or begun. */
+export async function hasTotp(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.first(sql`select 1 from user_totp where user_id = ${userId}`)) !== undefined;
+}
+
 /** Counts the guess before it is judged, so that guesses made at once are counted too; undefined after too many. */
 export async function takeTotpAttempt(tx: Tx, userId: string, perDay: number): Promise<TotpRow | undefined> {
   return tx.first<TotpRow>(sql`

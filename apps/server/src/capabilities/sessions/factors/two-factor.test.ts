@@ -121,6 +121,7 @@ describe('two-factor sign-in', () => {
 
   test('is not confirmed by a wrong code, nor by one of a secret that was replaced', async () => {
     const user = await server.createUser();
+    await assert.rejects(user.api(calls.confirmTotp, { body: { code: '123456' } }), coded(4017), 'nothing was begun');
     const first = await user.api(calls.beginTotp, {});
     await user.api(calls.beginTotp, {});
     const code = totpCode(Buffer.from(first.secret), stepAt(Date.now()));
