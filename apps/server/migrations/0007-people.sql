@@ -201,6 +201,7 @@ create policy everywhere on people_import_lines to muster_system using (true);
 grant select, insert, update, delete on groups, people, person_applications to muster_app;
 grant select, insert, update on people_tags, invitations to muster_app;
 grant select, insert, delete on people_imports, people_import_lines to muster_app;
+grant update (lines) on people_imports to muster_app;
 grant select on groups, people, person_applications, invitations to muster_system;
 -- Names, addresses and activity come from accounts and events, which belong to no workspace.
 grant update (email, first_name, last_name, last_activity_at, updated_at) on people to muster_system;

@@ -21,6 +21,7 @@ import {
   insertImported,
   insertLines,
   insertMissingGroups,
+  noteLines,
   takeTime,
   updateImported,
 } from './imports-store.ts';
@@ -98,6 +99,7 @@ async function keep(
     some = [];
   }
   if (some.length > 0) await insertLines(tx, id, some);
+  await noteLines(tx, id, lines);
   return { lines, head };
 }
 

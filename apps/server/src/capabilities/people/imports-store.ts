@@ -23,6 +23,11 @@ export async function insertLines(tx: Tx, importId: string, records: readonly Cs
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, cells text[])`);
 }
 
+export async function noteLines(tx: Tx, importId: string, lines: number): Promise<void> {
+  await tx.run(sql`
+    update people_imports set lines = ${lines} where organization_id = ${tx.organizationId} and id = ${importId}`);
+}
+
 /** The name of the file; undefined for one that was imported, or waited too long. */
 export async function findImport(tx: Tx, id: string, hold: boolean): Promise<string | undefined> {
   const row = await tx.first<{ fileName: string }>(sql`

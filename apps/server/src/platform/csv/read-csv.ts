@@ -122,6 +122,7 @@ async function* records(path: string, encoding: CsvEncoding, separator: CsvSepar
   const parser = Readable.from(text()).pipe(
     parse({
       delimiter: separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
