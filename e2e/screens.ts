@@ -59,17 +59,23 @@ function overlay(name: string, part: '[role=dialog]' | '[role=alertdialog]' = '[
 }
 
 /** The search, with what was typed and what was found. */
-function search(typed: string, found: 'option' | 'nothing' | 'failed'): Screen {
+function search(typed: string, state: 'empty' | 'found' | 'nothing' | 'failed'): Screen {
   return {
     who: owner,
     async open(page, world, text) {
       await home(page, world);
-      if (found === 'failed') await page.route('**/api/search?*', (route) => route.fulfill({ status: 400, body: failed }));
+      if (found === 'failed')
+        await page.route('**/api/search?*', (route) => route.fulfill({ status: 400, body: failed }));
       await page.getByRole('banner').getByRole('button', { name: text.ui.search }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('searchbox').fill(typed);
-      if (found === 'option') await dialog.getByRole('option').first().waitFor();
-      else await dialog.getByRole('status').getByText(/^(Nothing|No se ha|Couldn)/).waitFor();
+      if (state === 'empty') await dialog.getByRole('option').first().waitFor();
+      else if (state === 'found') await dialog.getByRole('group', { name: text.search.results }).waitFor();
+      else
+        await dialog
+          .getByRole('status')
+          .filter({ hasText: /^(Nothing|No se|Couldn)/ })
+          .waitFor();
     },
   };
 }
@@ -127,7 +133,88 @@ const signedIn = [
 const refused = '{"status":false,"error":{"code":4005,"message":""}}';
 const failed = '{"status":false,"error":{"code":1000,"message":""}}';
 
+/** A section of the settings, once it shows what it is about. */
+function settings(section: string, shown = 'section h2'): Screen {
+  return {
+    who: owner,
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/${workspaces.used}/settings${section === '' ? '' : `?section=${section}`}`);
+      await page.locator(`main ${shown}`).first().waitFor();
+    },
+  };
+}
+
+async function audit(page: Page, { url, workspaces }: World, search = '') {
+  await page.goto(`${url}/${workspaces.used}/audit${search}`);
+  await page.locator('main time').first().waitFor();
+}
+
 export const screens: Record<string, Screen> = {
+  settings: settings('', 'form'),
+  'settings-viewer': { ...settings('', 'form'), who: ['viewer'] },
+  'settings-branding': settings('branding', 'figure'),
+  'settings-configuration': settings('configuration', 'form'),
+  'settings-sign-in': settings('sign-in', 'form'),
+  'settings-tokens': settings('tokens', 'ul'),
+  'settings-service-accounts': settings('service-accounts', 'ul'),
+  'settings-plan': settings('plan', 'ul'),
+  'settings-danger': settings('danger'),
+  'settings-new-token': {
+    who: owner,
+    part: '[role=dialog]',
+    async open(page, world, text) {
+      await settings('tokens', 'ul').open(page, world, text);
+      await page.getByRole('button', { name: text.settings.tokens.create }).click();
+      await page.getByRole('dialog').getByRole('checkbox').first().check();
+    },
+  },
+  'settings-token-made': {
+    who: owner,
+    part: '[role=dialog]',
+    async open(page, world, text) {
+      await settings('tokens', 'ul').open(page, world, text);
+      await page.route('**/api-tokens', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({
+              body: '{"status":true,"data":{"token":"mst_2Vd9fWqk7yZ1mT0pXn5cR8sLbGhJ4uEaQiOvKxYtNw6"}}',
+            })
+          : route.continue(),
+      );
+      await page.getByRole('button', { name: text.settings.tokens.create }).click();
+      await page.locator('[role=dialog] [name=name]').fill('CI');
+      await page.getByRole('dialog').getByRole('checkbox').first().check();
+      await page.locator('[role=dialog] [type=submit]').click();
+      await page.getByText(text.settings.tokens.once).waitFor();
+    },
+  },
+  'settings-delete': {
+    who: owner,
+    part: '[role=dialog]',
+    async open(page, world, text) {
+      await settings('danger').open(page, world, text);
+      await page.getByRole('button', { name: text.settings.danger.confirm }).click();
+      await page.locator('[role=dialog] [name=slug]').fill('another');
+      await page.locator('[role=dialog] [type=submit]').click();
+      await page.locator('[role=dialog] [aria-invalid]').waitFor();
+    },
+  },
+  audit: { who: owner, open: (page, world) => audit(page, world) },
+  'audit-none': {
+    who: owner,
+    async open(page, { url, workspaces }, text) {
+      await page.goto(`${url}/${workspaces.used}/audit?q=nothing-like-it`);
+      await page.getByText(text.list.none).waitFor();
+    },
+  },
+  'audit-panel': {
+    who: owner,
+    part: '[role=dialog]',
+    async open(page, world, text) {
+      await audit(page, world, '?action=update');
+      await page.locator('main time').first().click();
+      await page.getByRole('dialog').getByText(text.audit.panel.changes).waitFor();
+    },
+  },
   'sign-in': { open: (page, { url }) => page.goto(`${url}/welcome`) },
   'sign-in-empty': {
     async open(page, { url }) {
@@ -372,8 +459,8 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('button', { name: text.common.retry }).waitFor();
     },
   },
-  search: search('', 'option'),
-  'search-found': search('a', 'option'),
+  search: search('', 'empty'),
+  'search-found': search('an', 'found'),
   'search-nothing': search('zzzzzz', 'nothing'),
   'search-failed': search('zzzzzz', 'failed'),
   'workspace-menu': menu((text) => text.workspaceMenu.label),

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Collection } from 'react-aria-components/Collection';
@@ -82,6 +82,7 @@ export function CommandPalette(props: Props) {
                 <span className={styles.key} aria-hidden="true">
                   esc
                 </span>
+                <Icon as={X} size={20} />
                 <span className="visually-hidden">{texts.close}</span>
               </button>
             </TextField>
@@ -94,7 +95,7 @@ export function CommandPalette(props: Props) {
               )}
             </ListBox>
           </Autocomplete>
-          <p className={styles.message} role="status">
+          <p className={classNames(styles.message, loading && sections.length > 0 && 'visually-hidden')} role="status">
             {message}
           </p>
           {footer && <div className={styles.foot}>{footer}</div>}

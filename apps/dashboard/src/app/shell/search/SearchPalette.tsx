@@ -9,8 +9,8 @@ import { matches } from './matches.ts';
 import { type Menus, usePlaces } from './use-places.ts';
 import { type SearchState, useSearch } from './use-search.ts';
 
-/** Places and actions beside what was found; more would push it out of sight. */
-const mostBeside = 4;
+/** Places and actions above what is found; more would push it out of sight. */
+const mostAbove = 3;
 
 interface Props {
   isOpen: boolean;
@@ -65,12 +65,15 @@ export function SearchPalette({ isOpen, onClose, menus }: Props) {
   );
 }
 
+/** What there is without asking stands above what comes later, so that nothing moves under the hand. */
 function narrowed(sections: readonly PaletteSection[], typed: string): PaletteSection[] {
   if (typed === '') return [...sections];
-  return sections.map((section) => ({
-    ...section,
-    items: section.items.filter(({ label }) => matches(label, typed)).slice(0, mostBeside),
-  }));
+  let left = mostAbove;
+  return sections.map((section) => {
+    const items = section.items.filter(({ label }) => matches(label, typed)).slice(0, left);
+    left -= items.length;
+    return { ...section, items };
+  });
 }
 
 /** With things found, they speak for themselves. */

@@ -6,5 +6,6 @@ test('every word has to be there, whatever its accents and capitals', () => {
   assert.ok(matches('Distribución de apps', 'distribucion'));
   assert.ok(matches('Distribución de apps', 'APPS distri'));
   assert.ok(!matches('Distribución de apps', 'apps devices'));
+  assert.ok(!matches('Settings', 'tings'), 'only the beginnings of words');
   assert.ok(matches('Settings', ''));
 });

@@ -1,9 +1,9 @@
-/** Whether each word that was typed is somewhere in a name: without accents and capitals, as the server compares. */
+/** Whether each word that was typed begins a word of a name: without accents and capitals, as the server compares. */
 export function matches(name: string, typed: string): boolean {
-  const plain = fold(name);
+  const plain = ` ${fold(name)}`;
   return fold(typed)
     .split(/\s+/)
-    .every((word) => plain.includes(word));
+    .every((word) => plain.includes(` ${word}`));
 }
 
 function fold(text: string): string {
