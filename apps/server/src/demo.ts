@@ -1,6 +1,9 @@
 /** A demo company: one account per role, with passwords that are this installation's own, and a month behind it. */
 import { randomUUIDv7 } from 'node:crypto';
+import { allCalls } from '@muster/contract/calls/all';
 import { type Role, roles } from '@muster/contract/permissions';
+import { tokenScopes } from '@muster/contract/scopes';
+import { createApiToken, createServiceAccount } from './capabilities/api-tokens/index.ts';
 import { createAccount, findAccount } from './capabilities/sessions/index.ts';
 import {
   addMember,
@@ -9,8 +12,19 @@ import {
   findWorkspaceId,
   isMember,
   readWorkspace,
+  updateBranding,
+  updateWorkspace,
 } from './capabilities/workspaces/index.ts';
-import { colleagues, type DemoWorkspace, leads, type Name, story, workspaces } from './demo-company.ts';
+import {
+  colleagues,
+  type DemoWorkspace,
+  demoBranding,
+  demoPrograms,
+  leads,
+  type Name,
+  story,
+  workspaces,
+} from './demo-company.ts';
 import type { Actor } from './platform/actor.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
 import type { Database, Tx } from './platform/db/database.ts';
@@ -83,9 +97,30 @@ async function seedWorkspace(db: Database, workspace: DemoWorkspace, people: Map
     const { configuration } = await readWorkspace(tx, 'owner');
     // Chosen together with what else happened, so that neither is told twice.
     if (configuration.products !== undefined) return;
-    if (workspace === workspaces[0]) await tellStory(tx, name, people);
+    if (workspace === workspaces[0]) {
+      await tellStory(tx, name, people);
+      await dress(tx);
+      await addPrograms(tx, by('owner').userId, slug);
+    }
     await chooseProducts(tx, workspace.products, 'owner');
   });
+}
+
+async function dress(tx: Tx): Promise<void> {
+  const { primaryColor, webSiteUrl, contactInfo, notificationLanguage } = demoBranding;
+  await updateWorkspace(tx, { webSiteUrl, contactInfo, configuration: { notificationLanguage } }, 'owner');
+  await updateBranding(tx, { primaryColor }, 'owner');
+}
+
+async function addPrograms(tx: Tx, ownerId: string, slug: string): Promise<void> {
+  const offered = new Set(tokenScopes(allCalls));
+  const { id } = await createServiceAccount(tx, demoPrograms.account, slug);
+  for (const { name, scopes, days, ofAccount } of demoPrograms.tokens) {
+    const expiresAt = days === null ? null : new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+    const maker = { userId: ownerId, role: 'owner' } as const;
+    const input = { name, scopes, expiresAt, serviceAccountId: ofAccount ? id : undefined };
+    await createApiToken(tx, input, maker, offered);
+  }
 }
 
 async function tellStory(tx: Tx, name: string, people: Map<string, Person>): Promise<void> {
