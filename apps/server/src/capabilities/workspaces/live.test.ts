@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { listSessions, revokeOtherSessions, revokeSession } from '@muster/contract/calls/account';
 import { logout } from '@muster/contract/calls/sessions';
 import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -161,6 +162,18 @@ describe('a stream ends', () => {
     await mark('after');
     assert.equal((await stays.next())?.data.entityId, 'after');
     stays.close();
+  });
+
+  test('when its user revokes it from another session, or all but that one', async () => {
+    const user = await one.addMember(workspace.id, 'editor');
+    const [second, third] = [await secondToken(user), await secondToken(user)];
+    const streams = [await follow(other, { ...user, token: second }), await follow(other, { ...user, token: third })];
+    const { items } = await one.as(second)(listSessions, {});
+    const current = items.find((session) => session.current);
+    await user.api(revokeSession, { params: { sessionId: current?.id ?? '' } });
+    assert.deepEqual(await streams[0]?.next(), { event: 'bye', data: { reason: 'signed out' } });
+    await user.api(revokeOtherSessions, {});
+    assert.deepEqual(await streams[1]?.next(), { event: 'bye', data: { reason: 'signed out' } });
   });
 
   test('when the user is no longer a member, before anything that happened later is told', async () => {
