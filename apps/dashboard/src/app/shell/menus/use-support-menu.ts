@@ -1,7 +1,7 @@
 import { Activity, BookOpen, LifeBuoy, Newspaper, Ticket } from 'lucide-react';
 import { useI18n } from '../../../shared/i18n/I18n.tsx';
 import { useWorkspace } from '../../../shared/permissions/use-workspace.ts';
-import { useServices } from '../../../shared/services.ts';
+import { useServices, useSession } from '../../../shared/services.ts';
 import type { ShellItem, ShellSection } from './shell-item.ts';
 
 /** Where help is; what the installation does not have is left out (platform-shell.md, section 2, Support menu). */
