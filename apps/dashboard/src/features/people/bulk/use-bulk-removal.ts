@@ -1,6 +1,8 @@
 import { deleteEmployees } from '@muster/contract/calls/employees';
 import { resendInvitation } from '@muster/contract/calls/invitations';
 import { removePerson } from '@muster/contract/calls/people';
+import { ApiError } from '@muster/contract/client';
+import { networkFailure } from '@muster/contract/errors';
 import type { Person } from '@muster/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../shared/api/call-query.ts';
@@ -12,6 +14,9 @@ import type { List } from '../../../shared/list/use-list.ts';
 import { useServices } from '../../../shared/services.ts';
 import { changedByPeople } from '../people-reads.ts';
 import { collectPeople } from './collect-people.ts';
+
+/** Who does not prove who they are has changed their mind. */
+const unproved = 4010;
 
 /** Employees go together; of collaborators each is an action of its own, which the server may refuse. */
 export function useBulkRemoval(org: string, list: List<Person>) {
@@ -42,37 +47,40 @@ export function useBulkRemoval(org: string, list: List<Person>) {
       const people = await peopleOf(selected);
       const removable = people.filter(({ can }) => can.remove);
       const employees = removable.filter(({ kind }) => kind === 'employee').map(({ id }) => id);
-      let done = 0;
-      try {
-        for (const { id, kind } of removable) {
-          if (kind === 'employee') continue;
-          await api.send(removePerson, { params: { org, personId: id } });
-          done += 1;
-        }
-        if (employees.length > 0) {
-          const body = { personIds: employees };
-          done += (await api.send(deleteEmployees, { params: { org }, body })).changed;
-        }
-      } finally {
-        tell(words.removed, done, people.length - done);
-        list.selection.clear();
-        list.refresh();
+      let done = await forEach(
+        removable.filter(({ kind }) => kind !== 'employee'),
+        ({ id }) => api.send(removePerson, { params: { org, personId: id } }),
+      );
+      if (employees.length > 0) {
+        done += (await api.send(deleteEmployees, { params: { org }, body: { personIds: employees } })).changed;
       }
+      tell(words.removed, done, people.length - done);
+      list.selection.clear();
+      list.refresh();
     },
 
     async resend(selected: Selected): Promise<void> {
       const people = await peopleOf(selected);
-      const invited = people.filter(({ status }) => status === 'invited');
-      let done = 0;
-      try {
-        for (const { id } of invited) {
-          await api.send(resendInvitation, { params: { org, personId: id } });
-          done += 1;
-        }
-      } finally {
-        tell(words.resent, done, people.length - done);
-        list.rows.store.tell('gap');
-      }
+      const done = await forEach(
+        people.filter(({ status }) => status === 'invited'),
+        ({ id }) => api.send(resendInvitation, { params: { org, personId: id } }),
+      );
+      tell(words.resent, done, people.length - done);
+      list.rows.store.tell('gap');
     },
   };
+}
+
+/** One after the other. What the server refuses of one is no reason to leave out the others; all else is. */
+async function forEach(people: readonly Person[], act: (person: Person) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  for (const person of people) {
+    try {
+      await act(person);
+      done += 1;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === networkFailure || error.code === unproved) throw error;
+    }
+  }
+  return done;
 }

@@ -165,12 +165,9 @@ function GroupRow({ org, group, onRename }: { org: string; group: Group; onRenam
       <span className={styles.name} title={group.name}>
         {group.name}
       </span>
-      <Link
-        to={`${pathTo('people', { org })}?group=${group.id}`}
-        className={styles.people}
-        aria-label={fill(words.show, { name: group.name })}
-      >
+      <Link to={`${pathTo('people', { org })}?group=${group.id}`} className={styles.people}>
         {fill(words.members, { count: group.people })}
+        <span className="visually-hidden">: {fill(words.show, { name: group.name })}</span>
       </Link>
       {mayUpdate && (
         <Button

@@ -1,0 +1,253 @@
+/** The list of people: views, filters, tags and groups of many, export, import, limits, a phone. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { createEmployee } from '@muster/contract/calls/employees';
+import type { Page } from 'playwright-core';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { expectAccessible } from './browser.ts';
+import { newEmail } from './people.ts';
+import { heading } from './seen.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
+
+const { server, url, open } = await startWorkspacePages();
+const owner = await server.createUser();
+const { id, slug } = await server.createWorkspace(owner, 'Nordwind');
+const viewer = await server.addMember(id, 'viewer');
+const employees = [newEmail('eva'), newEmail('fred')];
+for (const email of employees) {
+  await owner.api(createEmployee, { params: { org: slug }, body: { email, firstName: 'Em', lastName: 'Ployee' } });
+}
+const list = `/${slug}/people`;
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const rowsAre = (page: Page, words: RegExp) => page.locator('p', { hasText: words }).first().waitFor();
+
+describe('the list', () => {
+  test('has its views and filters in the address, and every row opens its person', async () => {
+    const page = await open(owner, list);
+    await rowsAre(page, /of 4$/);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Employees' }).click();
+    await rowsAre(page, /of 2$/);
+    assert.equal(await row(page, viewer.email).count(), 0);
+    await page.getByRole('link', { name: /^All/ }).click();
+    await page.getByRole('button', { name: 'Role', exact: true }).first().click();
+    await page.getByRole('checkbox', { name: 'Viewer' }).check();
+    await page.waitForURL((address) => address.searchParams.get('role') === 'viewer');
+    await page.keyboard.press('Escape');
+    await rowsAre(page, /of 1$/);
+
+    // By keyboard alone: the row, its panel, its tabs, and back to the row.
+    await row(page, viewer.email).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'User' });
+    await panel.getByText('The whole workspace as Viewer').waitFor();
+    await panel.getByRole('tab', { name: 'Summary' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL((address) => address.searchParams.get('section') === 'activity');
+    await panel.getByText('Nothing yet').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  test('finds nobody, and says what to do', async () => {
+    const page = await open(owner, `${list}?q=nobody-is-called-like-this`);
+    await page.getByText('Nothing matches', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
+    await rowsAre(page, /of \d/);
+    await page.context().close();
+  });
+
+  test('somebody who was deleted meanwhile is told of in the panel', async () => {
+    const page = await open(owner, `${list}?s=user&id=0199a000-0000-7000-8000-000000000000`);
+    await page.getByText('This person is not in the workspace any more').waitFor();
+    await page.goto(`${url}${list}?s=user&id=nonsense`);
+    await page.getByText('This person is not in the workspace any more').waitFor();
+    await page.context().close();
+  });
+
+  test('shows what somebody did, with the way to the audit', async () => {
+    const page = await open(owner, list);
+    await row(page, owner.email).getByText(owner.email).click();
+    const panel = page.getByRole('dialog', { name: 'User' });
+    await panel.getByRole('tab', { name: 'Activity' }).click();
+    const entry = panel.getByRole('link', { name: /created the employee/ }).first();
+    await entry.waitFor();
+    assert.match((await entry.getAttribute('href')) ?? '', new RegExp(`^/${slug}/audit\\?s=audit&id=`));
+    await expectAccessible(page, { part: '[role=dialog]' });
+    await page.context().close();
+  });
+});
+
+test('groups are made, renamed, filled with many people at once, shown and deleted', async () => {
+  const page = await open(owner, list);
+  const groups = async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Groups' }).click();
+    return page.getByRole('dialog', { name: 'Groups' });
+  };
+  const dialog = await groups();
+  await dialog.getByText('No groups yet').waitFor();
+  await dialog.getByLabel('New group').fill('Sales');
+  await dialog.getByRole('button', { name: 'Create group' }).click();
+  await dialog.getByRole('button', { name: 'Rename Sales' }).waitFor();
+  await dialog.getByLabel('New group').fill('sales');
+  await dialog.getByRole('button', { name: 'Create group' }).click();
+  await dialog.getByText('Name already used').waitFor();
+  await expectAccessible(page, { part: '[role=dialog]' });
+  await dialog.getByRole('button', { name: 'Rename Sales' }).click();
+  await dialog.getByRole('textbox', { name: 'Rename Sales' }).fill('Field service');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Rename Field service' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  for (const email of employees) await row(page, email).getByRole('checkbox').check();
+  const actions = page.getByRole('region', { name: 'Actions for the selection' });
+  await actions.getByRole('button', { name: 'Groups' }).click();
+  const choice = page.getByRole('dialog', { name: 'Groups of 2 people' });
+  await choice.getByRole('group', { name: 'Add to groups' }).getByLabel('Field service').check();
+  await choice.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('2 people changed').first().waitFor();
+  await row(page, employees[0] ?? '')
+    .getByText('Field service')
+    .waitFor();
+  await actions.getByRole('button', { name: 'Tags' }).click();
+  const tagging = page.getByRole('dialog', { name: 'Tags of 2 people' });
+  await tagging.getByRole('textbox', { name: 'Add tags' }).fill('madrid,');
+  await tagging.getByRole('button', { name: 'Save' }).click();
+  await row(page, employees[1] ?? '')
+    .getByText('madrid')
+    .waitFor();
+
+  await groups();
+  await dialog.getByRole('link', { name: /Show the people in Field service/ }).click();
+  await rowsAre(page, /of 2$/);
+  await page.getByRole('button', { name: 'Groups: Field service' }).waitFor();
+  await groups();
+  await dialog.getByRole('button', { name: 'Delete Field service' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('2 people leave the group and stay in the workspace.').waitFor();
+  await question.getByRole('textbox').fill('confirm');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('No groups yet').waitFor();
+  await page.context().close();
+});
+
+test('all that match are exported by the server as a table', async () => {
+  const page = await open(owner, `${list}?kind=employee`);
+  await rowsAre(page, /of \d/);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^people-\d{4}-\d\d-\d\d\.csv$/);
+  const file = await readFile(await download.path(), 'utf8');
+  for (const email of employees) assert.ok(file.includes(email));
+  assert.ok(!file.includes(viewer.email), 'only those that match');
+  await page.context().close();
+});
+
+test('employees come from a table: its columns are found, wrong lines are told, and then all come or none', async () => {
+  const page = await open(owner, list);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Import employees' }).click();
+  await heading(page, 'Import employees');
+  await expectAccessible(page);
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await page.getByText('Only .csv, .tsv and .txt files can be read.').waitFor();
+
+  const lines = [
+    'E-mail;Vorname;Nachname;Gruppe',
+    'gil@example.com;Gil;Oz;Sales',
+    'broken@;;;',
+    'hana@example.com;Hana;;Sales',
+  ];
+  const upload = (content: string) =>
+    file.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await upload(lines.join('\r\n'));
+  await page.getByText('people.csv: 3 lines').waitFor();
+  await page.getByRole('button', { name: /^(E-mail )?Email/ }).waitFor();
+  await page.getByRole('cell', { name: 'gil@example.com' }).waitFor();
+  await page.getByRole('button', { name: /Groups$/ }).click();
+  await page.getByRole('option', { name: 'Gruppe' }).click();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const result = page.getByRole('region', { name: 'What would happen' });
+  await result.getByText('This is not a valid email').waitFor();
+  assert.equal(await result.getByRole('rowheader').textContent(), '3', 'the line of the file');
+  await expectAccessible(page);
+  assert.equal(
+    await result.getByRole('button', { name: /^Import/ }).getAttribute('aria-disabled'),
+    'true',
+    'with an error nothing is imported',
+  );
+
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await upload(lines.toSpliced(2, 1).join('\r\n'));
+  await page.getByText('people.csv: 2 lines').waitFor();
+  await page.getByRole('button', { name: /Groups$/ }).click();
+  await page.getByRole('option', { name: 'Gruppe' }).click();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await result.getByText('A group is created: Sales').waitFor();
+  await result.getByRole('button', { name: 'Import 2 employees' }).click();
+  await page.getByText('2 employees imported').waitFor();
+  await page.getByRole('link', { name: 'Show the employees' }).click();
+  await row(page, 'gil@example.com').getByText('Sales').waitFor();
+
+  // Many go at once, after the word; those that may not go stay.
+  for (const email of ['gil@example.com', 'hana@example.com']) await row(page, email).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('textbox').fill('confirm');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('2 people removed.').first().waitFor();
+  await row(page, 'gil@example.com').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('near the limit of the plan it is said, and at the limit nobody can be invited, with the reason', async () => {
+  const set = (limits: Record<string, number>) =>
+    server.ownerQuery(
+      sql`update organizations set plan_overrides = ${JSON.stringify({ limits })}::jsonb where id = ${id}`,
+    );
+  await set({ collaborators: 5, employees: 2 });
+  const page = await open(owner, list);
+  await page.getByText('3 collaborators left on your plan.').waitFor();
+  await page.getByText('The limit of 2 employees of your plan has been reached.').waitFor();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: /Add employee.*limit of 2 employees/ }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await set({ collaborators: 2 });
+  await page.reload();
+  await page.getByText('The limit of 2 collaborators of your plan has been reached.').first().waitFor();
+  const invite = page.getByRole('button', { name: 'Invite people' });
+  assert.equal(await invite.getAttribute('aria-disabled'), 'true');
+  await invite.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.getByRole('tooltip', { name: /limit of 2 collaborators/ }).waitFor();
+  await expectAccessible(page);
+  await set({});
+
+  const spanish = await open(owner, `${list}?hl=es`, { language: 'es' });
+  await heading(spanish, 'Personas');
+  await page.context().close();
+  await spanish.context().close();
+});
+
+test('a phone shows cards, and the panel fills it', async () => {
+  const page = await open(owner, list, { width: 390 });
+  const card = page.getByRole('listitem').filter({ hasText: viewer.email });
+  await card.getByRole('button').click();
+  const panel = page.getByRole('dialog', { name: 'User' });
+  await panel.getByText('The whole workspace as Viewer').waitFor();
+  await expectAccessible(page, { part: '[role=dialog]' });
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.waitFor({ state: 'hidden' });
+  await expectAccessible(page);
+  await page.context().close();
+});

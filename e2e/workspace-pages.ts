@@ -1,0 +1,66 @@
+/** A server in this process, with people in every role, and their browsers: for journeys within a workspace. */
+import { after } from 'node:test';
+import { login } from '@muster/contract/calls/sessions';
+import type { Session } from '@muster/contract/entities';
+import type { Browser, Page } from 'playwright-core';
+import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/test-server.ts';
+import { build, isBuilt } from '../scripts/build.ts';
+import { launchBrowser, newPage, type PageOptions } from './browser.ts';
+import type { Mail } from './server.ts';
+
+export interface WorkspacePages {
+  server: TestServer;
+  browser: Browser;
+  url: string;
+  /** What the browser of somebody remembers who is signed in. Asked for after they have joined their workspaces. */
+  storageOf(user: TestUser): Promise<NonNullable<PageOptions['storage']>>;
+  /** A page of somebody in a browser of their own. */
+  open(user: TestUser, path: string, options?: PageOptions): Promise<Page>;
+  /** The newest link like this mailed to an address; asks until the mail is there. */
+  mailedLink(email: string, pattern: RegExp, otherThan?: string): Promise<string>;
+}
+
+/** Call it at the top of a test file: all of it lives until the file's tests are done. */
+export async function startWorkspacePages(): Promise<WorkspacePages> {
+  if (!(await isBuilt())) await build();
+  const browser = await launchBrowser();
+  const server = await startTestServer({ env: { SERVICES: 'all' } });
+  // In this order: a server waits for pages that are still listening to it.
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  const url = server.url.replace('127.0.0.1', 'localhost');
+  const sessions = new Map<TestUser, Session>();
+
+  async function storageOf(user: TestUser) {
+    const payload = { email: user.email, password: user.password };
+    const session = sessions.get(user) ?? (await server.api(login, { body: { provider: 'traditional', payload } }));
+    sessions.set(user, session);
+    const auth = JSON.stringify({ active: session.user.id, accounts: [session] });
+    return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'muster.auth', value: auth }] }] };
+  }
+
+  return {
+    server,
+    browser,
+    url,
+    storageOf,
+    async open(user, path, options = {}) {
+      const page = await newPage(browser, { ...options, storage: await storageOf(user) });
+      await page.goto(`${url}${path}`);
+      await page.locator('h1').waitFor();
+      return page;
+    },
+    async mailedLink(email, pattern, otherThan) {
+      for (;;) {
+        const { items } = (await (await fetch(`${url}/outbox.json`)).json()) as { items: Mail[] };
+        for (const { text } of items.filter(({ recipient }) => recipient === email)) {
+          const link = pattern.exec(text)?.[0];
+          if (link !== undefined && link !== otherThan) return link;
+        }
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    },
+  };
+}
