@@ -100,7 +100,12 @@ function judgeAllowed(call: CallSpec, { code }: Answer): string | undefined {
 }
 
 /** A valid input about one's own workspace, and the names of ids for which there is no sample. */
-async function ownIds({ server, call, home, samples }: Stage): Promise<{ sent: Sent; missing: string[] }> {
+export async function ownIds({
+  server,
+  call,
+  home,
+  samples,
+}: Omit<Stage, 'callers'>): Promise<{ sent: Sent; missing: string[] }> {
   let sent: Sent = {
     params: { ...call.sample?.params },
     query: { ...call.sample?.query },

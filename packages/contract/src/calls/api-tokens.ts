@@ -59,7 +59,7 @@ export const createApiToken = call({
   }),
   reply: z.object({ apiToken, token: z.string() }),
   errors: [4013, 5211],
-  sample: { body: { name: 'Build server', scopes: ['audit:list'], expiresAt: null } },
+  sample: { body: { name: 'Build server', scopes: ['organization:get'], expiresAt: null } },
 });
 
 export const renameApiToken = call({

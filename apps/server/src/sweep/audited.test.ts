@@ -1,0 +1,71 @@
+/** Everything that changes leaves an entry in the audit: each call that is declared to change something is made once. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CallSpec } from '@muster/contract/call';
+import { allCalls } from '@muster/contract/calls/all';
+import { sql } from '../platform/db/sql.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { type Caller, type Callers, createCallers, createHome, tokenOf } from './callers.ts';
+import { samples } from './samples.ts';
+import { send } from './send.ts';
+import { ownIds, sweepSettings } from './sweep.ts';
+
+/** Calls that are declared to change something and whose change is nothing for an audit. */
+const unwritten: Readonly<Record<string, string>> = {
+  'sessions.forgotPassword': 'asks for a mail, whether there is an account or not; the new password is written down',
+  'sessions.resendVerification': 'asks for a mail',
+  'account.startEmailChange': 'mails two codes; the change comes with them',
+  'account.cancelEmailChange': 'there is none to cancel',
+  'account.deletePicture': 'there is none to take away',
+  'workspaces.deleteBrandingPicture': 'there is none to take away',
+  'factors.beginTotp': 'holds until a code of it is given, which is written down',
+  'factors.proofOptions': 'a question that is answered with another call',
+  'factors.startPasskey': 'a question that is answered with another call',
+  'factors.startPasskeyLogin': 'a question that is answered with another call',
+  'factors.turnOff': 'there is none to turn off',
+  'keyStore.write': "a note of the caller's own, which nobody else reads",
+};
+
+let server: TestServer;
+let callers: Callers;
+before(async () => {
+  server = await startTestServer({ env: sweepSettings });
+  callers = await createCallers(server);
+});
+after(() => server.stop());
+
+async function entries(): Promise<number> {
+  const [row] = await server.ownerQuery<{ count: number }>(sql`select count(*)::int as count from audit_entries`);
+  return row?.count ?? 0;
+}
+
+function callerOf({ access }: CallSpec): Caller {
+  const name = { open: 'nobody signed in', user: 'the owner', member: 'the owner', provider: "the provider's admin" };
+  return callers.all.find((caller) => caller.name === name[access.kind]) ?? assert.fail();
+}
+
+describe('a change', () => {
+  for (const call of allCalls.filter(({ changes }) => changes)) {
+    test(`by ${call.name} is written down`, async (t) => {
+      const home = await createHome(server, callers);
+      const { sent } = await ownIds({ server, call, home, samples });
+      const token = await tokenOf(server, callerOf(call), { home, foreign: callers.foreign });
+      const before = await entries();
+      const params = { ...sent.params, org: home.slug };
+      const { code } = await send(server.url, call, { ...sent, params }, token);
+      const written = (await entries()) > before;
+      // What is refused changes nothing; where the sample cannot succeed, the call's own tests look at the audit.
+      if (code !== undefined) return t.diagnostic(`refused with ${code}`);
+      if (call.name in unwritten) assert.ok(!written, 'it is written down after all');
+      else assert.ok(written, 'nothing was written down');
+    });
+  }
+
+  test('that is excused exists', () => {
+    const names = new Set(allCalls.map(({ name }) => name));
+    assert.deepEqual(
+      Object.keys(unwritten).filter((name) => !names.has(name)),
+      [],
+    );
+  });
+});
