@@ -3,21 +3,34 @@ create extension if not exists pg_trgm;
 
 -- For searching and sorting: without capitals and without marks on letters.
 create function folded(text) returns text language sql immutable parallel safe
-  as $$ select regexp_replace(normalize(lower($1), nfd), '[\u0300-\u036f]', '', 'g') $$;
+  as $$
+    -- Letters of one byte have no marks.
+    select case when octet_length($1) = char_length($1) then lower($1)
+      else regexp_replace(normalize(lower($1), nfd), '[\u0300-\u036f]', '', 'g') end
+  $$;
 
 -- What a list of people can be filtered by, as numbers of one workspace, so that one index serves every filter.
 create function person_facet(organization uuid, kind text, value text) returns bigint
   language sql immutable parallel safe
   as $$ select hashtextextended(organization::text || ' ' || kind || ' ' || value, 0) $$;
 create function person_facets(organization uuid, role text, scope text, origin text, status text, tags text[], groups uuid[])
-  returns bigint[] language sql immutable parallel safe
+  returns bigint[] language plpgsql immutable parallel safe
   as $$
-    select array[
-      person_facet(organization, 'role', role), person_facet(organization, 'scope', scope),
-      person_facet(organization, 'origin', origin), person_facet(organization, 'status', status)]
-      || array(select person_facet(organization, 'tag', folded(t)) from unnest(tags) t)
-      || array(select person_facet(organization, 'group', g::text) from unnest(groups) g)
-  $$;
+  declare
+    prefix text := organization::text || ' ';
+    facets bigint[] := array[
+      hashtextextended(prefix || 'role ' || role, 0), hashtextextended(prefix || 'scope ' || scope, 0),
+      hashtextextended(prefix || 'origin ' || origin, 0), hashtextextended(prefix || 'status ' || status, 0)];
+    one text;
+  begin
+    foreach one in array tags loop
+      facets := facets || hashtextextended(prefix || 'tag ' || folded(one), 0);
+    end loop;
+    foreach one in array groups::text[] loop
+      facets := facets || hashtextextended(prefix || 'group ' || one, 0);
+    end loop;
+    return facets;
+  end $$;
 create function person_search(email text, first_name text, last_name text) returns text
   language sql immutable parallel safe
   -- A space before each word, so that one or two letters are looked for at the beginnings of words.

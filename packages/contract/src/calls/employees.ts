@@ -54,7 +54,7 @@ export const deleteEmployee = call({
 
 export const deleteEmployees = call({
   name: 'employees.deleteMany',
-  summary: 'Delete many employees; collaborators among those who match stay',
+  summary: 'Delete many employees; collaborators among the chosen stay',
   service: 'api',
   method: 'POST',
   path: '/organizations/:org/employees/bulk/delete',
@@ -62,7 +62,7 @@ export const deleteEmployees = call({
   changes: true,
   params: orgParams,
   body: selection,
-  reply: z.object({ changed: z.int() }),
+  reply: z.object({ changed: z.int(), kept: z.int() }),
   bodyLimit: 512 * 1024,
   sample: { body: { personIds: [somebody] } },
 });

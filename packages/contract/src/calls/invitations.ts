@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { session } from '../entities.ts';
 import { personScopes } from '../enumerations/people.ts';
 import { id, instant, language, line, newPassword, orgParams } from '../fields.ts';
-import { invitedTo, maxInvitations, person, personRights } from '../people.ts';
+import { invitedTo, maxInvitations, person, personRights, selection } from '../people.ts';
 import { roles } from '../permissions.ts';
 
 /** Invitations by mail. Each belongs to a person of the list, and has that person's id. */
@@ -54,6 +54,21 @@ export const resendInvitation = call({
   reply: z.object({ delayed: z.boolean() }),
   errors: [4003, 4029, 5220],
   sample: { params: { personId: somebody } },
+});
+
+export const resendInvitations = call({
+  name: 'invitations.resendMany',
+  summary: 'Mail many invitations again; people without an open one, and those mailed just now, are left out',
+  service: 'api',
+  method: 'POST',
+  path: '/organizations/:org/invitations/resend',
+  access: invitations('update'),
+  changes: true,
+  params: orgParams,
+  body: selection,
+  reply: z.object({ changed: z.int(), skipped: z.int(), delayed: z.boolean() }),
+  bodyLimit: 512 * 1024,
+  sample: { body: { personIds: [somebody] } },
 });
 
 export const revokeInvitation = call({

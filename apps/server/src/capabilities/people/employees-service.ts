@@ -30,5 +30,5 @@ export async function createEmployee(deps: PeopleDeps, tx: Tx, asker: Asker, inp
 }
 
 export async function deleteEmployee(tx: Tx, id: string): Promise<void> {
-  if ((await deleteEmployees(tx, { personIds: [id] })) !== 1) fail(3001);
+  if ((await deleteEmployees(tx, { personIds: [id] })).changed !== 1) fail(3001);
 }

@@ -2,7 +2,7 @@ import * as calls from '@muster/contract/calls/invitations';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { SessionsDeps } from '../sessions/index.ts';
 import { accept, acceptAsNew, readInvitation } from './accept-invitation.ts';
-import { type InvitationsDeps, invite, resend, revoke } from './invitations-service.ts';
+import { type InvitationsDeps, invite, resend, resendMany, revoke } from './invitations-service.ts';
 import { findPeople } from './people-list.ts';
 import { askerOf } from './people-rights.ts';
 import { toPeople } from './people-service.ts';
@@ -25,6 +25,10 @@ export function invitationRoutes(deps: InvitationsDeps, sessions: SessionsDeps):
     handle(calls.resendInvitation, async ({ params, principal, membership, transaction }) => {
       await transaction((tx) => resend(deps, tx, askerOf(principal, membership), params.personId));
       return { delayed: await mailer.delayed() };
+    }),
+    handle(calls.resendInvitations, async ({ body, principal, membership, transaction }) => {
+      const answer = await transaction((tx) => resendMany(deps, tx, askerOf(principal, membership), body));
+      return { ...answer, delayed: await mailer.delayed() };
     }),
     handle(calls.revokeInvitation, async ({ params, principal, membership, transaction }) => {
       await transaction((tx) => revoke(tx, askerOf(principal, membership), params.personId));

@@ -1,25 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Language } from '@muster/contract/constants';
 import { email as emailField } from '@muster/contract/fields';
 import { newToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type BrokenField, fail, failFields } from '../../platform/errors.ts';
 import { emitMany, recordChange, recordChanges } from '../../platform/events/record-change.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
 import { requireRoom } from '../billing/index.ts';
 import { distinctTags } from './fold.ts';
 import { holdGroups } from './groups-store.ts';
 import {
   findInviting,
   findKnown,
+  type InvitationRow,
   type InvitedPerson,
   insertInvited,
   invitationDays,
-  lockInvitation,
+  lockPending,
   markRevoked,
   putInvitations,
+  renewInvitations,
+  wasInvited,
 } from './invitations-store.ts';
+import { chosen, type Selection } from './people-bulk.ts';
 import { findPerson } from './people-list.ts';
-import { type Asker, mustGrant, mustTouch } from './people-rights.ts';
+import { type Asker, mayGrant, mustGrant, mustTouch } from './people-rights.ts';
 import { checkRights, type PeopleDeps, type Rights } from './people-service.ts';
 import { countCollaborators, deletePeople, putApplications } from './people-store.ts';
 
@@ -102,12 +107,7 @@ async function send(
   );
   await mailer.queueMany(
     tx,
-    made.map(({ email, token }) => ({
-      recipient: email,
-      language,
-      template: 'invitation' as const,
-      params: { token, workspace, inviter: name ?? '', days: invitationDays },
-    })),
+    made.map(({ email, token }) => letter(email, token, { workspace, language, name })),
   );
 }
 
@@ -117,34 +117,77 @@ async function tellPeople(tx: Tx, people: readonly InvitedPerson[]): Promise<voi
   await emitMany(tx, { type: 'organizationCollaborator.create', entity: 'organizationCollaborator' }, ids);
 }
 
-export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: string): Promise<void> {
-  const invitation = (await lockInvitation(tx, id)) ?? fail(3001);
-  if (invitation.state !== 'pending') fail(5220);
-  // As much as inviting them anew.
-  mustGrant(asker, invitation.role);
-  const waited = Date.now() - new Date(invitation.sentAt).getTime();
-  if (waited < resendPause) fail(4029, { data: { retryAfter: Math.ceil((resendPause - waited) / 1000) } });
-  const { email, role, scope, applications } = invitation;
-  const rights = { role, scope, applications } as Required<Rights>;
-  await send(deps, tx, asker, [{ id, email }], rights);
-  await recordChange(tx, {
-    action: 'update',
-    entity: 'invitation',
-    entityId: id,
-    entityName: email,
-    before: { sentAt: invitation.sentAt },
-    after: { sentAt: new Date().toISOString() },
-  });
+/** Those without an open invitation, and those who have just been mailed, are left out. */
+export async function resendMany(
+  deps: InvitationsDeps,
+  tx: Tx,
+  asker: Asker,
+  selection: Selection,
+): Promise<{ changed: number; skipped: number }> {
+  const answer = { changed: 0, skipped: 0 };
+  for await (const ids of chosen(tx, selection)) {
+    const pending = (await lockPending(tx, ids)).filter((one) => waitFor(one) === 0 && mayGrant(asker, one.role));
+    await mailAgain(deps, tx, pending);
+    answer.changed += pending.length;
+    answer.skipped += ids.length - pending.length;
+  }
+  return answer;
 }
 
-/** Nobody's mailbox is filled by an impatient administrator. */
-const resendPause = 30_000;
+export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: string): Promise<void> {
+  const invitation = await mustBePending(tx, id);
+  // As much as inviting them anew.
+  mustGrant(asker, invitation.role);
+  const wait = waitFor(invitation);
+  if (wait > 0) fail(4029, { data: { retryAfter: wait } });
+  await mailAgain(deps, tx, [invitation]);
+}
+
+async function mailAgain({ mailer }: InvitationsDeps, tx: Tx, invitations: readonly InvitationRow[]): Promise<void> {
+  if (invitations.length === 0) return;
+  const { workspace, language, name } = await findInviting(tx, tx.actor.userId);
+  const made = invitations.map(({ id, email, sentAt }) => ({ id, email, sentAt, ...newToken() }));
+  await renewInvitations(
+    tx,
+    made.map(({ id, email, hash }) => ({ id, email, tokenHash: hash })),
+    language,
+  );
+  await mailer.queueMany(
+    tx,
+    made.map(({ email, token }) => letter(email, token, { workspace, language, name })),
+  );
+  const sentAt = new Date().toISOString();
+  await recordChanges(
+    tx,
+    made.map((one) => ({
+      action: 'update',
+      entity: 'invitation',
+      entityId: one.id,
+      entityName: one.email,
+      before: { sentAt: one.sentAt },
+      after: { sentAt },
+    })),
+  );
+}
+
+/** Nobody's mailbox is filled by an impatient administrator: so many seconds are left of the pause between two mails. */
+function waitFor({ sentAt }: InvitationRow): number {
+  const pause = 30_000;
+  return Math.max(0, Math.ceil((pause - (Date.now() - new Date(sentAt).getTime())) / 1000));
+}
+
+/** A person without an invitation has none to speak of; who is nobody here is not there. */
+async function mustBePending(tx: Tx, id: string): Promise<InvitationRow> {
+  const [pending] = await lockPending(tx, [id]);
+  if (pending) return pending;
+  const known = (await wasInvited(tx, id)) || (await findPerson(tx, id)) !== undefined;
+  return fail(known ? 5220 : 3001);
+}
 
 export async function revoke(tx: Tx, asker: Asker, id: string): Promise<void> {
-  const invitation = (await lockInvitation(tx, id)) ?? fail(3001);
-  if (invitation.state !== 'pending') fail(5220);
+  const invitation = await mustBePending(tx, id);
   mustTouch(asker, invitation);
-  await markRevoked(tx, id);
+  await markRevoked(tx, [id]);
   const person = await findPerson(tx, id);
   // An employee stays one.
   if (person?.status === 'invited') {
@@ -159,6 +202,15 @@ export async function revoke(tx: Tx, asker: Asker, id: string): Promise<void> {
     entityName: email,
     before: { email, role, scope },
   });
+}
+
+function letter(
+  recipient: string,
+  token: string,
+  { workspace, language, name }: { workspace: string; language: Language; name: string | null },
+): NewMail {
+  const params = { token, workspace, inviter: name ?? '', days: invitationDays };
+  return { recipient, language, template: 'invitation', params };
 }
 
 interface Lines {

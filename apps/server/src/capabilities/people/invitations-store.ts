@@ -90,10 +90,19 @@ export interface InvitationRow extends InvitationRights {
 const columns = sql`i.id, i.organization_id as "organizationId", i.email, i.state, i.expires_at <= now() as expired,
   i.role, i.scope, i.applications, i.language, i.sent_at as "sentAt", i.expires_at as "expiresAt"`;
 
-/** Held until the transaction ends. */
-export async function lockInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
-  return tx.first<InvitationRow>(sql`
-    select ${columns} from invitations i where i.organization_id = ${tx.organizationId} and i.id = ${id} for update`);
+/** Of the given people, those that wait for an answer; held until the transaction ends. */
+export async function lockPending(tx: Tx, ids: readonly string[]): Promise<InvitationRow[]> {
+  return tx.query<InvitationRow>(sql`
+    select ${columns} from invitations i
+    where i.organization_id = ${tx.organizationId} and i.id = any (${ids}::uuid[]) and i.state = 'pending' order by i.id for update`);
+}
+
+/** Whether there ever was one. */
+export async function wasInvited(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.first(
+    sql`select 1 from invitations where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+  return row !== undefined;
 }
 
 export async function lockInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
@@ -121,17 +130,31 @@ export async function findInvitation(db: Database, tokenHash: Buffer): Promise<S
 }
 
 export async function markAccepted(tx: Tx, id: string): Promise<void> {
-  await setState(tx, id, 'accepted');
+  await setState(tx, [id], 'accepted');
 }
 
-export async function markRevoked(tx: Tx, id: string): Promise<void> {
-  await setState(tx, id, 'revoked');
+export async function markRevoked(tx: Tx, ids: readonly string[]): Promise<void> {
+  await setState(tx, ids, 'revoked');
 }
 
-async function setState(tx: Tx, id: string, state: 'accepted' | 'revoked'): Promise<void> {
+async function setState(tx: Tx, ids: readonly string[], state: 'accepted' | 'revoked'): Promise<void> {
   await tx.run(sql`
     update invitations set state = ${state}, updated_at = now()
-    where organization_id = ${tx.organizationId} and id = ${id} and state = 'pending'`);
+    where organization_id = ${tx.organizationId} and id = any (${ids}::uuid[]) and state = 'pending'`);
+}
+
+/** A new link each, for another week. */
+export async function renewInvitations(
+  tx: Tx,
+  invitations: readonly NewInvitation[],
+  language: Language,
+): Promise<void> {
+  const rows = invitations.map(({ id, tokenHash }) => ({ id, hash: tokenHash.toString('hex') }));
+  await tx.run(sql`
+    update invitations i set token_hash = decode(r.hash, 'hex'), language = ${language}, sent_at = now(), updated_at = now(),
+      expires_at = now() + make_interval(days => ${invitationDays}::int)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, hash text)
+    where i.organization_id = ${tx.organizationId} and i.id = r.id`);
 }
 
 export async function saveInvitationRights(tx: Tx, id: string, rights: InvitationRights): Promise<void> {

@@ -18,7 +18,10 @@ export interface Selection {
 const atOnce = 2000;
 
 /** Those chosen, piece by piece and each once. Whatever is named has to be there, or nothing is done. */
-async function* chosen(tx: Tx, { personIds = [], all, exceptPersonIds = [] }: Selection): AsyncGenerator<string[]> {
+export async function* chosen(
+  tx: Tx,
+  { personIds = [], all, exceptPersonIds = [] }: Selection,
+): AsyncGenerator<string[]> {
   const named = [...new Set([...personIds, ...exceptPersonIds])];
   if ((await countKnown(tx, named)) !== named.length) fail(3001);
   if (all?.groupId) await mustKnowGroups(tx, all.groupId);
@@ -95,23 +98,25 @@ export async function groupPeople(
   }));
 }
 
-/** Collaborators who match stay; one who is named is no employee, and then nobody goes. */
-export async function deleteEmployees(tx: Tx, selection: Selection): Promise<number> {
+/** Collaborators stay, however they were chosen: whoever is let go with a proof of who one is, is let go elsewhere. */
+export async function deleteEmployees(tx: Tx, selection: Selection): Promise<{ changed: number; kept: number }> {
   const employees = selection.all && { ...selection.all, kind: ['employee'] };
   const matchable = selection.all?.kind === undefined || selection.all.kind.includes('employee');
-  let count = 0;
+  const answer = { changed: 0, kept: 0 };
   for await (const ids of chosen(tx, { ...selection, all: matchable ? employees : undefined })) {
-    const people = await lockPeople(tx, ids);
-    if (people.some(({ role }) => role !== 'employee')) fail(3001);
-    for (const { id } of people) await markRevoked(tx, id);
-    await deletePeople(tx, ids);
+    const found = await lockPeople(tx, ids);
+    const people = found.filter(({ role }) => role === 'employee');
+    const gone = people.map(({ id }) => id);
+    await markRevoked(tx, gone);
+    await deletePeople(tx, gone);
     await record(
       tx,
       people.map((person) => ({ action: 'delete', ...entityOf(person), before: { email: person.email } })),
     );
-    count += people.length;
+    answer.changed += people.length;
+    answer.kept += found.length - people.length;
   }
-  return count;
+  return answer;
 }
 
 /** Events are about one kind of thing each. */

@@ -11,8 +11,12 @@ export interface Asker {
 }
 
 /** Nobody grants more than they have. */
+export function mayGrant(asker: Asker, role: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(asker.role);
+}
+
 export function mustGrant(asker: Asker, role: Role): void {
-  if (roles.indexOf(role) < roles.indexOf(asker.role)) fail(4003);
+  if (!mayGrant(asker, role)) fail(4003);
 }
 
 /** Only owners touch owners. */

@@ -107,9 +107,7 @@ function employeeRoutes(deps: PeopleDeps): Route[] {
       await transaction((tx) => deleteEmployee(tx, params.employeeId));
       return null;
     }),
-    handle(employees.deleteEmployees, ({ body, transaction }) =>
-      transaction(async (tx) => ({ changed: await deleteEmployees(tx, body) })),
-    ),
+    handle(employees.deleteEmployees, ({ body, transaction }) => transaction((tx) => deleteEmployees(tx, body))),
     handle(employees.uploadImport, ({ body, query, transaction }) =>
       uploadImport(transaction, body, query.fileName ?? ''),
     ),

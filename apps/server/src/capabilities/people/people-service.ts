@@ -110,13 +110,13 @@ export async function changePerson(
   change: PersonChange,
   kind: 'collaborator' | 'employee',
 ): Promise<Person> {
+  const wanted = change.groupIds && [...new Set(change.groupIds)];
+  if (wanted) await holdGroups(tx, wanted);
   const { row, groups } = await hold(tx, id, change.updatedAt);
   if ((row.role === 'employee') !== (kind === 'employee')) fail(3001);
   // What accounts are called, those whose accounts they are say themselves.
   const renames = change.firstName !== undefined || change.lastName !== undefined;
   if (row.userId !== null && renames) fail(4003);
-  const wanted = change.groupIds && [...new Set(change.groupIds)];
-  if (wanted) await holdGroups(tx, wanted);
   const before = { email: row.email, firstName: row.firstName, lastName: row.lastName, tags: row.tags, groups };
   const after = {
     email: change.email ?? row.email,
@@ -209,7 +209,7 @@ export async function leave(tx: Tx, personId: string): Promise<void> {
 
 async function takeOut(tx: Tx, owners: readonly string[], row: PersonRow): Promise<void> {
   mustLeaveAnOwner(owners, row);
-  if (row.invitationRole !== null) await markRevoked(tx, row.id);
+  if (row.invitationRole !== null) await markRevoked(tx, [row.id]);
   await deletePeople(tx, [row.id]);
   if (row.userId !== null) {
     await deleteMembership(tx, row.userId);
