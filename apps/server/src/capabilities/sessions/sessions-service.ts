@@ -50,13 +50,22 @@ export interface Client {
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function createAuthenticate(db: Database, log: Pick<FastifyBaseLogger, 'warn'>): Authenticate {
+  /** One page asks for many things at once. */
+  const underWay = new Set<string>();
+
+  /** Nobody waits for it, and nobody is refused because it did not work. */
+  async function note({ sessionId, lastUsedAt }: TokenOwner): Promise<void> {
+    if (Date.now() - Date.parse(lastUsedAt) < useNotedEvery * 60_000 || underWay.has(sessionId)) return;
+    underWay.add(sessionId);
+    await noteUse(db, sessionId, useNotedEvery)
+      .catch((error) => log.warn({ err: error }, 'the use of a session was not noted'))
+      .finally(() => underWay.delete(sessionId));
+  }
+
   return async (token, org) => {
     const owner = await findTokenOwner(db, hashToken(token), org);
     const found = toPrincipal(owner);
-    if (owner && Date.now() - Date.parse(owner.lastUsedAt) > useNotedEvery * 60_000) {
-      // Nobody waits for it, and nobody is refused because it did not work.
-      noteUse(db, owner.sessionId, useNotedEvery).catch((error) => log.warn({ err: error }, 'a use was not noted'));
-    }
+    if (owner) void note(owner);
     return found;
   };
 }

@@ -8,6 +8,8 @@ import sharp from 'sharp';
 
 /** What a phone takes has 12 to 50 million pixels; a flood has thousands of millions in a few bytes. */
 const maxPixels = 50_500_000;
+/** Some are held whole while they are read, and one with 16 bits per colour is twice as large as others. */
+const maxBytes = 4 * maxPixels;
 
 // Only the readers of the three formats that are taken can be reached, whatever the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -19,11 +21,15 @@ sharp.cache(false);
 
 const [fit, width, height] = process.argv.slice(2) as ['cover' | 'inside', string, string];
 const bytes = await buffer(process.stdin);
-const clean = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+const refuse = () => process.exit(2);
+const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
+const { width: across, height: down, channels, depth } = await picture.metadata().catch(refuse);
+if (across * down * channels * (depth === 'uchar' ? 1 : 2) > maxBytes) refuse();
+const clean = await picture
   .autoOrient()
   .resize({ width: Number(width), height: Number(height), fit, withoutEnlargement: fit === 'inside' })
   // What else a file may carry (places, cameras, thumbnails, other files behind the picture) is left out.
   .webp({ quality: 84, effort: 4 })
   .toBuffer()
-  .catch(() => process.exit(2));
+  .catch(refuse);
 process.stdout.write(clean);

@@ -5,8 +5,7 @@ import sharp from 'sharp';
 import { CodedError } from '../errors.ts';
 import { readPicture } from './read-picture.ts';
 
-const red = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#c00' } });
+const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c00' } });
 const isRefused = (error: unknown) => error instanceof CodedError && error.code === 5206;
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -125,6 +124,11 @@ describe('what is no picture is refused', () => {
       Buffer.concat([Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 ', 'latin1'), Buffer.alloc(5000, 0xab)]),
     'a PNG of 40,000 by 40,000': () => bomb(40_000, 40_000, 1_000_000),
     'a PNG that is as wide as a number can be': () => bomb(0x7fffffff, 0x7fffffff, 1000),
+    'a PNG of 49 million pixels in 16 bits': () =>
+      sharp({ create: { width: 7000, height: 7000, channels: 4, background: '#c00' } })
+        .toColourspace('rgb16')
+        .png()
+        .toBuffer(),
     'a PNG of no size': () => bomb(0, 0, 100),
     'a PNG with less in it than it says': () => bomb(4_000, 4_000, 1000),
   };
