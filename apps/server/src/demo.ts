@@ -25,6 +25,7 @@ import {
   story,
   workspaces,
 } from './demo-company.ts';
+import { addPeople } from './demo-people.ts';
 import type { Actor } from './platform/actor.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
 import type { Database, Tx } from './platform/db/database.ts';
@@ -101,6 +102,7 @@ async function seedWorkspace(db: Database, workspace: DemoWorkspace, people: Map
       await tellStory(tx, name, people);
       await dress(tx);
       await addPrograms(tx, by('owner').userId, slug);
+      await addPeople(db, tx, by('owner').userId);
     }
     await chooseProducts(tx, workspace.products, 'owner');
   });

@@ -19,7 +19,8 @@ export interface Fuzzed {
 
 export async function startFuzzed(): Promise<Fuzzed> {
   const server = await startTestServer({ env: sweepSettings });
-  const owner = await server.createUser();
+  // Of the provider's staff as well, so that its calls are reached, too.
+  const owner = await server.createUser('admin');
   return {
     server,
     owner,

@@ -11,7 +11,7 @@ import { toPeople } from './people-service.ts';
 const shownAtOnce = 100;
 
 export function invitationRoutes(deps: InvitationsDeps, sessions: SessionsDeps): Route[] {
-  const { db, mailer } = deps;
+  const { db, mailer } = sessions;
   return [
     handle(calls.invitePeople, async ({ body, principal, membership, transaction }) => {
       const asker = askerOf(principal, membership);

@@ -29,7 +29,7 @@ import { checkRights, type PeopleDeps, type Rights } from './people-service.ts';
 import { countCollaborators, deletePeople, putApplications } from './people-store.ts';
 
 export interface InvitationsDeps extends PeopleDeps {
-  mailer: Mailer;
+  mailer: Pick<Mailer, 'queueMany'>;
 }
 
 export interface Invited {

@@ -1,0 +1,69 @@
+/** Who else is at the demo company: the people behind the counters, their groups, and those who have not answered yet. */
+
+import { askerOf, createEmployee, createGroup, invite, noApplications } from './capabilities/people/index.ts';
+import type { Database, Tx } from './platform/db/database.ts';
+
+const groups = ['Baristas', 'Roasters', 'Delivery', 'Night shift'] as const;
+type GroupName = (typeof groups)[number];
+
+type Employee = readonly [firstName: string, lastName: string, groups: readonly GroupName[], tags: readonly string[]];
+const employees: readonly Employee[] = [
+  ['Alba', 'Serrano', ['Baristas'], ['madrid', 'ipad']],
+  ['Bruno', 'Keller', ['Baristas'], ['berlin', 'ipad']],
+  ['Carmen', 'Ortega', ['Baristas', 'Night shift'], ['madrid']],
+  ['Dilara', 'Yilmaz', ['Baristas'], ['berlin', 'trainee']],
+  ['Edgar', 'Núñez', ['Roasters'], ['madrid']],
+  ['Freya', 'Sørensen', ['Roasters', 'Night shift'], ['copenhagen']],
+  ['Gael', 'Moreau', ['Roasters'], ['copenhagen', 'first aid']],
+  ['Hana', 'Kovář', ['Delivery'], ['berlin', 'van']],
+  ['Ibrahim', 'Sesay', ['Delivery'], ['madrid', 'van']],
+  ['Julia', 'Sánchez', ['Delivery', 'Night shift'], ['madrid', 'bike']],
+  ['Kofi', 'Mensah', ['Baristas'], ['copenhagen']],
+  ['Leire', 'Etxeberria', ['Baristas'], ['madrid', 'first aid']],
+  ['Marek', 'Zieliński', ['Delivery'], ['berlin', 'bike']],
+  ['Nadia', 'Benali', ['Baristas'], ['madrid', 'trainee']],
+  ['Oskar', 'Lund', ['Roasters'], ['copenhagen']],
+  ['Paula', 'Vidal', [], ['madrid']],
+  ['Quentin', 'Dubois', ['Delivery'], ['berlin']],
+  ['Rita', 'Almeida', ['Baristas', 'Night shift'], ['madrid', 'ipad']],
+];
+
+const invited = [
+  { email: 'sara.holm@aurora.example', role: 'editor' },
+  { email: 'theo.marsh@agency.example', role: 'viewer' },
+  { email: 'ursula.behr@aurora.example', role: 'admin' },
+] as const;
+
+/** Where they have not been added yet, in the transaction that adds the rest. */
+export async function addPeople(db: Database, tx: Tx, ownerId: string): Promise<void> {
+  // Nobody is mailed: the addresses are made up.
+  const deps = { db, applications: noApplications, mailer: { queueMany: async () => {} } };
+  const owner = askerOf({ userId: ownerId, scopes: null }, { role: 'owner' });
+  const ids = new Map<GroupName, string>();
+  for (const name of groups) ids.set(name, (await createGroup(tx, { name })).id);
+  for (const [firstName, lastName, names, tags] of employees) {
+    const groupIds = names.flatMap((name) => ids.get(name) ?? []);
+    await createEmployee(deps, tx, owner, {
+      email: addressOf(firstName, lastName),
+      firstName,
+      lastName,
+      tags,
+      groupIds,
+    });
+  }
+  for (const { email, role } of invited) {
+    await invite(deps, tx, owner, { emails: [email], role, scope: 'organization' });
+  }
+}
+
+function addressOf(...names: readonly string[]): string {
+  const plain = names.map((name) =>
+    name
+      .toLowerCase()
+      .replace(/ø/g, 'o')
+      .replace(/ł/g, 'l')
+      .normalize('NFD')
+      .replace(/[^a-z]/g, ''),
+  );
+  return `${plain.join('.')}@aurora.example`;
+}
