@@ -15,7 +15,7 @@ const open = { access: { kind: 'open' }, service: 'api' } as const;
 const webauthnJson = z.record(z.string(), z.unknown());
 const ticket = z.string().check(z.maxLength(200));
 const totpCode = z.string().check(z.trim(), z.regex(/^\d{6}$/));
-/** As it is shown, or without the hyphen, in any case. */
+/** As it is shown, or without the hyphens, in any case. */
 const recoveryCode = z.string().check(z.trim(), z.maxLength(40));
 const recoveryCodes = z.object({
   /** Shown this once: only their hashes are kept. */

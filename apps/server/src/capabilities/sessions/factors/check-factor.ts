@@ -47,7 +47,7 @@ export async function checkTotp(deps: SessionsDeps, tx: Tx, userId: string, code
 export const totpIdentity = (userId: string) => ({ table: 'user_totp', column: 'sealed_secret', id: userId });
 
 async function checkRecoveryCode(deps: SessionsDeps, tx: Tx, user: UserRow, code: string): Promise<Verdict> {
-  const left = await useRecoveryCode(tx, user.id, code, deps.hashCode);
+  const left = await useRecoveryCode(tx, user.id, code);
   if (left === undefined) return 'wrong';
   await deps.mailer.queue(tx, {
     recipient: user.email,

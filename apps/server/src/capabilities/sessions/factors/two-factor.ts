@@ -39,7 +39,7 @@ export async function switchOn(
     const verdict = await checkTotp(deps, tx, userId, code);
     if (verdict !== 'right') return { verdict, codes: [] };
     await confirmTotp(tx, userId);
-    const codes = await makeRecoveryCodes(tx, userId, deps.hashCode);
+    const codes = await makeRecoveryCodes(tx, userId);
     await record(tx, user);
     await deps.mailer.queue(tx, { ...to(user), template: 'twoFactorOn', params: {} });
     return { verdict, codes };
@@ -64,7 +64,7 @@ export async function switchOff(deps: SessionsDeps, transaction: Transaction, us
 export async function renewRecoveryCodes(deps: SessionsDeps, tx: Tx, userId: string): Promise<string[]> {
   const user = await mustLock(tx, userId);
   if (user.twoFactorSince === null) fail(3001);
-  const codes = await makeRecoveryCodes(tx, userId, deps.hashCode);
+  const codes = await makeRecoveryCodes(tx, userId);
   await recordChange(tx, { action: 'update', entity: 'recoveryCodes', entityId: userId, entityName: user.email });
   await deps.mailer.queue(tx, { ...to(user), template: 'recoveryCodesRenewed', params: {} });
   return codes;
