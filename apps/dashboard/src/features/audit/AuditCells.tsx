@@ -35,3 +35,13 @@ export function Thing({ entry: { entity } }: { entry: AuditEntry }) {
   const names: Readonly<Record<string, string>> = texts.labels.auditEntity;
   return Object.hasOwn(names, entity) ? names[entity] : entity;
 }
+
+/** The thing with its name, as it was at the time. */
+export function Named({ entry }: { entry: AuditEntry }) {
+  return (
+    <span className={styles.named}>
+      <Thing entry={entry} />
+      {entry.entityName !== null && <strong>{entry.entityName}</strong>}
+    </span>
+  );
+}

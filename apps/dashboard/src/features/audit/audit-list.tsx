@@ -4,7 +4,7 @@ import { History } from 'lucide-react';
 import type { AuditEntry } from '../../shared/audit/activity-sentence.ts';
 import type { AccountTexts } from '../../shared/i18n/texts.ts';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
-import { ActionBadge, Thing, Who } from './AuditCells.tsx';
+import { ActionBadge, Named, Who } from './AuditCells.tsx';
 import styles from './audit.module.css';
 
 /** Labels of enumerations are not among the texts that a list is given, so they come along. */
@@ -13,12 +13,20 @@ export function auditList(labels: AccountTexts['labels'], system: string): ListD
     id: 'audit',
     columns: [
       {
-        id: 'when',
-        header: ({ audit }) => audit.columns.when,
-        cell: ({ createdAt }) => <Time instant={createdAt} quiet />,
-        exportValue: ({ createdAt }) => createdAt,
-        width: 150,
-        min: 110,
+        id: 'entity',
+        header: ({ audit }) => audit.columns.entity,
+        cell: (entry) => <Named entry={entry} />,
+        exportValue: ({ entity }) => entity,
+        width: 320,
+        min: 160,
+        pinned: true,
+      },
+      {
+        id: 'action',
+        header: ({ audit }) => audit.columns.action,
+        cell: ({ action }) => <ActionBadge action={action} />,
+        exportValue: ({ action }) => labels.auditAction[action],
+        width: 130,
       },
       {
         id: 'who',
@@ -30,26 +38,12 @@ export function auditList(labels: AccountTexts['labels'], system: string): ListD
         min: 140,
       },
       {
-        id: 'action',
-        header: ({ audit }) => audit.columns.action,
-        cell: ({ action }) => <ActionBadge action={action} />,
-        exportValue: ({ action }) => labels.auditAction[action],
-        width: 130,
-      },
-      {
-        id: 'entity',
-        header: ({ audit }) => audit.columns.entity,
-        cell: (entry) => <Thing entry={entry} />,
-        exportValue: ({ entity }) => entity,
-        width: 170,
-      },
-      {
-        id: 'name',
-        header: ({ audit }) => audit.columns.name,
-        cell: ({ entityName }) => entityName ?? '—',
-        exportValue: ({ entityName }) => entityName,
-        width: 260,
-        min: 120,
+        id: 'when',
+        header: ({ audit }) => audit.columns.when,
+        cell: ({ createdAt }) => <Time instant={createdAt} quiet />,
+        exportValue: ({ createdAt }) => createdAt,
+        width: 150,
+        min: 110,
       },
       {
         id: 'fields',
@@ -58,6 +52,15 @@ export function auditList(labels: AccountTexts['labels'], system: string): ListD
         exportValue: ({ diff }) => fieldsOf(diff),
         mono: true,
         width: 200,
+      },
+      {
+        id: 'name',
+        header: ({ audit }) => audit.columns.name,
+        cell: ({ entityName }) => entityName ?? '—',
+        exportValue: ({ entityName }) => entityName,
+        hiddenByDefault: true,
+        width: 260,
+        min: 120,
       },
       {
         id: 'id',
@@ -102,9 +105,7 @@ export function auditList(labels: AccountTexts['labels'], system: string): ListD
       <>
         <span className={styles.cardLine}>
           <ActionBadge action={entry.action} />
-          <strong className={styles.cardName}>
-            <Thing entry={entry} /> {entry.entityName}
-          </strong>
+          <Named entry={entry} />
         </span>
         <span className={styles.cardLine}>
           <Who entry={entry} />

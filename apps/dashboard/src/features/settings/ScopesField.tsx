@@ -46,19 +46,21 @@ export function ScopesField({ id, name, value, error, onChange, onBlur, offered,
             <span className={styles.scopeName} aria-hidden="true">
               {names[resource] ?? resource}
             </span>
-            {scopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                // The one that the form puts the focus on.
-                id={scope === first ? id : `${id}-${scope}`}
-                name={name}
-                value={value.includes(scope)}
-                error={undefined}
-                label={verbs[actionOf(scope)] ?? actionOf(scope)}
-                onChange={(on) => toggle(scope, on)}
-                onBlur={onBlur}
-              />
-            ))}
+            <span className={styles.scopeActions}>
+              {scopes.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  // The one that the form puts the focus on.
+                  id={scope === first ? id : `${id}-${scope}`}
+                  name={name}
+                  value={value.includes(scope)}
+                  error={undefined}
+                  label={verbs[actionOf(scope)] ?? actionOf(scope)}
+                  onChange={(on) => toggle(scope, on)}
+                  onBlur={onBlur}
+                />
+              ))}
+            </span>
           </div>
         ))}
       </div>

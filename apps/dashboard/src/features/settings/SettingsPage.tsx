@@ -1,7 +1,7 @@
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Lock } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useGates } from '../../shared/permissions/use-gates.ts';
@@ -39,6 +39,13 @@ export function SettingsPage() {
   const organization = useWorkspace().data?.organization;
   const current = readSection(query);
   const Content = contents[current];
+  const chosen = useRef<HTMLAnchorElement>(null);
+  // On a phone the sections are a strip that may be longer than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen
+  useEffect(
+    () => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [current, gates === undefined],
+  );
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
@@ -51,6 +58,7 @@ export function SettingsPage() {
             .map((name) => (
               <Link
                 key={name}
+                ref={name === current ? chosen : undefined}
                 to={{ search: name === 'general' ? '' : `section=${name}` }}
                 className={styles.link}
                 aria-current={name === current ? 'page' : undefined}

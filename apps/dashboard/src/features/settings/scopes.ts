@@ -8,8 +8,15 @@ export function scopesByResource(
     const resource = scope.slice(0, scope.indexOf(':'));
     groups.set(resource, [...(groups.get(resource) ?? []), scope]);
   }
-  return [...groups].map(([resource, scopes]) => ({ resource, scopes }));
+  const place = (scope: string) => order.indexOf(actionOf(scope)) + 1 || order.length + 1;
+  return [...groups].map(([resource, scopes]) => ({
+    resource,
+    scopes: scopes.toSorted((a, b) => place(a) - place(b)),
+  }));
 }
+
+/** From looking to taking away, whatever else there is behind. */
+const order = ['list', 'get', 'create', 'update', 'delete', 'import', 'export'];
 
 const reading = new Set(['list', 'get', 'export', 'download']);
 

@@ -77,7 +77,7 @@ export const settings = {
       ownerHint: 'The token never does more than its owner may.',
       me: 'You ({email})',
       scopes: 'Scopes',
-      scopesText: '{count, plural, =0 {None chosen} one {# chosen} other {# chosen}}',
+      scopesText: '{count, plural, one {# chosen} other {# chosen}}',
       readOnly: 'Everything that only reads',
       everything: 'Everything',
       nothing: 'Nothing',

@@ -3,11 +3,11 @@ import type { SameShape } from '../../shapes.ts';
 
 export const settings: SameShape<typeof en> = {
   settings: {
-    nav: 'Secciones de la configuración',
+    nav: 'Secciones de los ajustes',
     sections: {
       general: 'General',
       branding: 'Marca',
-      configuration: 'Ajustes',
+      configuration: 'Configuración',
       'sign-in': 'Acceso',
       tokens: 'Tokens de API',
       'service-accounts': 'Cuentas de servicio',
@@ -81,7 +81,7 @@ export const settings: SameShape<typeof en> = {
       ownerHint: 'El token nunca hace más de lo que puede su propietario.',
       me: 'Tú ({email})',
       scopes: 'Permisos',
-      scopesText: '{count, plural, =0 {Ninguno elegido} one {# elegido} other {# elegidos}}',
+      scopesText: '{count, plural, one {# elegido} other {# elegidos}}',
       readOnly: 'Todo lo que solo lee',
       everything: 'Todo',
       nothing: 'Nada',

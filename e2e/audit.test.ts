@@ -1,0 +1,96 @@
+/** The audit in the browser: found, filtered, followed live, exported, and read field by field. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { updateWorkspace } from '@muster/contract/calls/settings';
+import type { Page } from 'playwright-core';
+import { recordChange } from '../apps/server/src/platform/events/record-change.ts';
+import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
+import { build, isBuilt } from '../scripts/build.ts';
+import { expectAccessible, launchBrowser, newPage } from './browser.ts';
+import { signIn } from './people.ts';
+import { heading } from './seen.ts';
+
+if (!(await isBuilt())) await build();
+const server = await startTestServer({ env: { SERVICES: 'all' } });
+after(() => server.stop());
+const url = server.url.replace('127.0.0.1', 'localhost');
+const browser = await launchBrowser();
+const owner = await server.createUser();
+const workspace = await server.createWorkspace(owner);
+const params = { org: workspace.slug };
+await owner.api(updateWorkspace, { params, body: { name: 'Aurora Coffee', webSiteUrl: 'https://aurora.example' } });
+
+async function open(user: TestUser, search = '', width = 1280): Promise<Page> {
+  const page = await newPage(browser, { width });
+  await page.goto(`${url}/${workspace.slug}/audit${search}`);
+  await signIn(page, user.email);
+  await heading(page, 'Audit');
+  return page;
+}
+
+test('shows who changed what, filters by the address, and opens one change field by field', async () => {
+  const page = await open(owner, '?action=update');
+  const row = page.getByRole('row').filter({ hasText: 'Aurora Coffee' });
+  await row.getByText('Test User').waitFor();
+  await row.getByText('Workspace').waitFor();
+  await row.click();
+  const panel = page.getByRole('dialog');
+  const changes = panel.getByRole('list', { name: 'What changed' });
+  await changes.getByText('Web site').waitFor();
+  await changes.getByText('https://aurora.example').waitFor();
+  await expectAccessible(page);
+  assert.match(page.url(), /s=audit&id=/);
+  await page.reload();
+  await panel.getByRole('link', { name: 'Open it' }).click();
+  await heading(page, 'Settings');
+});
+
+test('names the administrator of the provider who acted for somebody', async () => {
+  const staff = await server.createUser('admin');
+  const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: staff.id } as const;
+  await server.db.withTenant(workspace.id, actor, (tx) =>
+    recordChange(tx, { action: 'delete', entity: 'group', entityId: 'g1', entityName: 'Sales' }),
+  );
+  const page = await open(owner, '?q=Sales');
+  await page.getByRole('row').filter({ hasText: 'Sales' }).getByText(`by ${staff.email} of the provider`).waitFor();
+});
+
+test('tells of new entries without moving the rows', async () => {
+  const page = await open(owner);
+  await page.getByRole('row').filter({ hasText: 'Created' }).first().waitFor();
+  const added = await server.addMember(workspace.id, 'viewer');
+  await page.getByRole('button', { name: /new row/ }).click();
+  await page.getByRole('row').filter({ hasText: added.email }).first().waitFor();
+});
+
+test('is exported as CSV by the server, with the filters of the page', async () => {
+  const page = await open(owner, '?action=create');
+  await page.getByRole('row').filter({ hasText: 'Created' }).first().waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /CSV/ }).first().click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const [head, ...lines] = text.trim().split('\r\n');
+  assert.match(head ?? '', /time,action,entity/);
+  assert.ok(lines.length > 0 && lines.every((line) => line.includes(',create,')));
+});
+
+test('is for owners and admins; others are told that it is not for them, and their menus do not have it', async () => {
+  await (await open(await server.addMember(workspace.id, 'admin'))).getByRole('row').nth(1).waitFor();
+  for (const role of ['editor', 'viewer', 'unassigned'] as const) {
+    const page = await newPage(browser);
+    await page.goto(`${url}/${workspace.slug}/audit`);
+    await signIn(page, (await server.addMember(workspace.id, role)).email);
+    await page.getByText('You do not have permission to access here').waitFor();
+  }
+});
+
+test('is readable on a phone, in Spanish', async () => {
+  const page = await newPage(browser, { width: 390 });
+  await page.goto(`${url}/${workspace.slug}/audit?hl=es`);
+  await signIn(page, owner.email);
+  await heading(page, 'Auditoría');
+  await page.getByText('Aurora Coffee').first().waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,120 @@
+/** Tokens and service accounts: made in the browser, used over the wire, gone at once when they are revoked. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { listAudit } from '@muster/contract/calls/audit';
+import { readWorkspace } from '@muster/contract/calls/workspaces';
+import { ApiError } from '@muster/contract/client';
+import type { Page } from 'playwright-core';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
+import { build, isBuilt } from '../scripts/build.ts';
+import { expectAccessible, launchBrowser, newPage } from './browser.ts';
+import { signIn } from './people.ts';
+import { heading } from './seen.ts';
+
+if (!(await isBuilt())) await build();
+const server = await startTestServer({ env: { SERVICES: 'all' } });
+after(() => server.stop());
+const url = server.url.replace('127.0.0.1', 'localhost');
+const browser = await launchBrowser();
+const owner = await server.createUser();
+const workspace = await server.createWorkspace(owner);
+const params = { org: workspace.slug };
+const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
+
+async function open(user: TestUser, section: string, { slug = workspace.slug, width = 1280 } = {}): Promise<Page> {
+  const page = await newPage(browser, { width });
+  await page.goto(`${url}/${slug}/settings?section=${section}`);
+  await signIn(page, user.email);
+  await heading(page, 'Settings');
+  return page;
+}
+
+test('a token is made, shown once, used, renamed and revoked', async () => {
+  const page = await open(owner, 'tokens');
+  await page.getByText('No tokens yet').waitFor();
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'New token' }).click();
+  await dialog.getByText('This is required').waitFor();
+  await dialog.getByText('Choose at least 1').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly builds');
+  await dialog.getByRole('group', { name: 'Audit' }).getByRole('checkbox', { name: 'List' }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'New token' }).click();
+  await dialog.getByText('it is shown this once').waitFor();
+  const token = (await dialog.locator('code').first().innerText()).trim();
+  assert.match(token, /^mst_[\w-]{43}$/);
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Nightly builds' });
+  await row.getByText(`mst_…${token.slice(-4)}`).waitFor();
+  assert.ok(!(await page.content()).includes(token));
+
+  const program = server.as(token);
+  assert.ok((await program(listAudit, { params })).items.length > 0);
+  await assert.rejects(program(readWorkspace, { params }), coded(4016));
+
+  await row.getByRole('button', { name: 'Rename: Nightly builds' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Archive');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const renamed = page.getByRole('listitem').filter({ hasText: 'Archive' });
+  await renamed.getByRole('button', { name: 'Revoke: Archive' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('The token was revoked.').waitFor();
+  await page.getByText('No tokens yet').waitFor();
+  await assert.rejects(program(listAudit, { params }), coded(4004));
+});
+
+test('a service account has a role and tokens of its own, no more than the role allows', async () => {
+  const page = await open(owner, 'service-accounts');
+  await page.getByRole('button', { name: 'New service account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Build server');
+  await dialog.getByRole('button', { name: /Role/ }).click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await dialog.getByRole('button', { name: 'New service account' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Build server' });
+  await row.getByText(/@.+\.serviceaccount\.muster\.internal$/).waitFor();
+  await row.getByRole('button', { name: 'New token: Build server' }).click();
+  assert.equal(await dialog.getByRole('group', { name: 'Audit' }).count(), 0, 'viewers do not read the audit');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('CI');
+  await dialog.getByRole('button', { name: 'Everything', exact: true }).click();
+  await dialog.getByRole('button', { name: 'New token' }).click();
+  await dialog.getByText('it is shown this once').waitFor();
+  const token = (await dialog.locator('code').first().innerText()).trim();
+  const program = server.as(token);
+  assert.equal((await program(readWorkspace, { params })).security.role, 'viewer');
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await row.getByText('Tokens: 1').waitFor();
+  await row.getByRole('button', { name: 'Remove: Build server' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No service accounts yet').waitFor();
+  await assert.rejects(program(readWorkspace, { params }), coded(4004));
+});
+
+test('a plan without service accounts locks them, and says why', async () => {
+  const free = await server.createWorkspace(owner, 'Free of charge');
+  await server.ownerQuery(sql`delete from subscriptions where organization_id = ${free.id}`);
+  const page = await open(owner, 'service-accounts', { slug: free.slug });
+  const create = page.getByRole('button', { name: 'New service account' });
+  await create.waitFor();
+  assert.ok((await create.isDisabled()) || (await create.getAttribute('aria-disabled')) === 'true');
+});
+
+test('those who may not make tokens do not even see them', async () => {
+  const page = await open(await server.addMember(workspace.id, 'editor'), 'tokens', { width: 390 });
+  await page.getByText('You do not have permission to access here').waitFor();
+});
+
+test('whoever signed in long ago shows who they are before a token is made', async () => {
+  const page = await open(owner, 'tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Late');
+  await dialog.getByRole('button', { name: 'Everything', exact: true }).click();
+  await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${owner.id}`);
+  await dialog.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.getByText('it is shown this once').waitFor();
+});
