@@ -40,7 +40,7 @@ interface Gone {
 }
 
 /** Where the files of a workspace are. */
-export function filesOf(organizationId: string): string {
+function filesOf(organizationId: string): string {
   return `organizations/${organizationId}/`;
 }
 
