@@ -94,7 +94,7 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
           { label: panel.entry, value: entry.id, mono: true, copy: true },
         ]}
       />
-      <section>
+      <section className={styles.changes}>
         <h3>{panel.changes}</h3>
         {entry.diff.length === 0 ? (
           <p>{panel.noChanges}</p>

@@ -107,7 +107,7 @@ export function auditList(labels: AccountTexts['labels'], system: string): ListD
           <ActionBadge action={entry.action} />
           <Named entry={entry} />
         </span>
-        <span className={styles.cardLine}>
+        <span className={`${styles.cardLine} ${styles.cardMeta}`}>
           <Who entry={entry} />
           <Time instant={entry.createdAt} quiet />
         </span>

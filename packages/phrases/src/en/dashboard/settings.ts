@@ -18,7 +18,7 @@ export const settings = {
       addressHint: 'Devices and links know the workspace by it, so it stays.',
       webSite: 'Web site',
       contact: 'Contact',
-      contactText: 'Shown to employees and device users who need help.',
+      contactText: 'Whom people ask when they need help.',
       contactName: 'Name of the contact',
       contactEmail: 'Email of the contact',
       contactPhone: 'Phone of the contact',
@@ -30,7 +30,7 @@ export const settings = {
       languages: { en: 'English', es: 'Español' },
     },
     branding: {
-      text: 'Your logo, picture and colour, in the store and in mails.',
+      text: 'Your logo, picture and colour, as people see them in menus and in the store.',
       logo: 'Logo',
       logoHint: 'PNG, JPEG or WebP, up to 5 MB. It keeps its shape.',
       picture: 'Picture',

@@ -21,7 +21,7 @@ export const settings: SameShape<typeof en> = {
       addressHint: 'Los dispositivos y los enlaces lo conocen por ella, así que no cambia.',
       webSite: 'Sitio web',
       contact: 'Contacto',
-      contactText: 'Se muestra a los empleados y usuarios de dispositivos que necesitan ayuda.',
+      contactText: 'A quién se pregunta cuando hace falta ayuda.',
       contactName: 'Nombre del contacto',
       contactEmail: 'Correo del contacto',
       contactPhone: 'Teléfono del contacto',
@@ -33,7 +33,7 @@ export const settings: SameShape<typeof en> = {
       languages: { en: 'English', es: 'Español' },
     },
     branding: {
-      text: 'Tu logotipo, tu imagen y tu color, en la tienda y en los correos.',
+      text: 'Tu logotipo, tu imagen y tu color, como se ven en los menús y en la tienda.',
       logo: 'Logotipo',
       logoHint: 'PNG, JPEG o WebP, hasta 5 MB. Conserva su forma.',
       picture: 'Imagen',
