@@ -6,10 +6,11 @@ import { dashboard as en } from '@muster/phrases/en/dashboard';
 import { account as esAccount } from '@muster/phrases/es/account';
 import { dashboard as es } from '@muster/phrases/es/dashboard';
 import type { Page } from 'playwright-core';
+import { peopleScreens } from './people-screens.ts';
 import type { Who, World } from './world.ts';
 
 export const words = { en: { ...en, ...enAccount }, es: { ...es, ...esAccount } };
-type Words = (typeof words)[keyof typeof words];
+export type Words = (typeof words)[keyof typeof words];
 
 export interface Screen {
   /** Who is signed in; with several, the others are spare accounts. Nobody unless it is said. */
@@ -499,7 +500,8 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog').getByRole('alert').waitFor();
     },
   },
-  'not-available': { who: owner, open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/people`) },
+  'not-available': { who: owner, open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/apps`) },
+  ...peopleScreens,
   'not-allowed': { who: ['viewer'], open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/audit`) },
   'not-found': { open: (page, { url }) => page.goto(`${url}/no/such/page`) },
   'not-found-signed-in': {

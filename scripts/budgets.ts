@@ -44,10 +44,17 @@ const budgets: readonly Budget[] = [
     entries: [...frame, 'src/app/shell/AdminLayout.tsx', 'src/features/playground/list/ListPlaygroundPage.tsx'],
     limit: 255,
   },
+  { page: 'people', app: 'dashboard', entries: [...workspace, 'src/features/people/PeoplePage.tsx'], limit: 255 },
   ...['Register', 'ConfirmEmail', 'RecoverPassword', 'ChangePassword'].map((name) =>
     lazyRoute(`+ ${name}`, `src/features/welcome/${name}Page.tsx`, welcome),
   ),
   lazyRoute('+ Sso', 'src/features/welcome/SsoPage.tsx', [
+    ...welcome,
+    'src/shared/i18n/account-texts-es.ts',
+    'src/app/with-queries.tsx',
+    'src/shared/api/query-client.ts',
+  ]),
+  lazyRoute('+ Invitation', 'src/features/people/invitation/InvitationPage.tsx', [
     ...welcome,
     'src/shared/i18n/account-texts-es.ts',
     'src/app/with-queries.tsx',
@@ -64,6 +71,14 @@ const budgets: readonly Budget[] = [
   lazyRoute('+ menus', 'src/app/shell/menus/ShellMenu.tsx', frame),
   lazyRoute('+ dialogs', 'src/app/shell/dialogs/DialogSlots.tsx', frame),
   lazyRoute('+ a side panel', 'src/app/shell/dialogs/SidePanel.tsx', frame),
+  lazyRoute('+ a person', 'src/features/people/panel/PersonPanel.tsx', [
+    ...frame,
+    'src/app/shell/dialogs/SidePanel.tsx',
+  ]),
+  lazyRoute('+ Import of people', 'src/features/people/import/ImportPage.tsx', [
+    ...workspace,
+    'src/app/shell/dialogs/DialogSlots.tsx',
+  ]),
   // By the time somebody searches, the places of dialogs are there.
   lazyRoute('+ the search', 'src/app/shell/search/SearchPalette.tsx', [
     ...frame,
