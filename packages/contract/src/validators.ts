@@ -5,6 +5,7 @@ export const validatorNames = [
   'emails',
   'emailRepeated',
   'emailKnown',
+  'emailSame',
   'url',
   'json',
   'hexColor',

@@ -10,6 +10,7 @@ export const validation: ValidationTexts = {
   emails: 'Every email should be valid',
   emailRepeated: 'This address is there twice',
   emailKnown: 'This person is in the workspace already or has been invited',
+  emailSame: 'This is your address already',
   url: 'This should be a valid URL',
   json: 'This should be valid JSON',
   hexColor: 'This should be a HEX color of 6 characters',

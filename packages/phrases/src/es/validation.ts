@@ -6,6 +6,7 @@ export const validation: ValidationTexts = {
   emails: 'Todos los correos deben ser válidos',
   emailRepeated: 'Esta dirección está repetida',
   emailKnown: 'Esta persona ya está en el espacio de trabajo o ha sido invitada',
+  emailSame: 'Esta ya es tu dirección',
   url: 'Debe ser una URL válida',
   json: 'Debe ser un JSON válido',
   hexColor: 'Debe ser un color HEX de 6 caracteres',

@@ -24,7 +24,7 @@ export async function startEmailChange(
   const user = (await lockUser(tx, userId)) ?? fail(4004);
   // The address of such a person is what somebody else says it is.
   if (user.ssoUser) fail(4003);
-  if (email === user.email.toLowerCase()) failFields([{ field: 'email', rules: [{ name: 'emailKnown', params: {} }] }]);
+  if (email === user.email.toLowerCase()) failFields([{ field: 'email', rules: [{ name: 'emailSame', params: {} }] }]);
   const holder = await findUserByEmail(tx, email);
   const [oldCode, unusedCode] = [newCode(), newCode()];
   const expiresAt = new Date(Date.now() + verificationCodeTime);
