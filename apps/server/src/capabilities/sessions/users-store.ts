@@ -126,6 +126,13 @@ export async function saveEmail(tx: Tx, id: string, email: string): Promise<User
     where id = ${id} returning ${columns}`);
 }
 
+/** Takes its address from an account that was never confirmed: no mail goes to `.invalid` (RFC 2606, section 2). */
+export async function releaseEmail(tx: Tx, id: string): Promise<UserRow> {
+  return tx.one<UserRow>(sql`
+    update users set email = id || '@released.invalid', updated_at = now()
+    where id = ${id} and verified_at is null returning ${columns}`);
+}
+
 /** Mailed codes: to confirm an address, and to prove who one is. */
 export type CodePurpose = 'verify' | 'prove';
 

@@ -129,6 +129,13 @@ describe('what is no picture is refused', () => {
         .toColourspace('rgb16')
         .png()
         .toBuffer(),
+    'a JPEG that says it is 65,500 by 65,500': async () => {
+      const jpeg = await red(64, 64).jpeg().toBuffer();
+      const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
+      jpeg.writeUInt16BE(65_500, frame + 5);
+      jpeg.writeUInt16BE(65_500, frame + 7);
+      return jpeg;
+    },
     'a PNG of no size': () => bomb(0, 0, 100),
     'a PNG with less in it than it says': () => bomb(4_000, 4_000, 1000),
   };
@@ -138,6 +145,21 @@ describe('what is no picture is refused', () => {
     });
   }
 });
+
+test('of a picture that moves, the first frame is shown', async () => {
+  const frames = await Promise.all(['#c00', '#0c0', '#00c'].map((background) => solid(background)));
+  const moving = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer();
+  assert.equal((await sharp(moving).metadata()).pages, 3);
+  const { pages, height } = await sharp(await readPicture(moving, 'square')).metadata();
+  assert.deepEqual([pages, height], [undefined, 512]);
+});
+
+const solid = (background: string) =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
 
 test('many pictures at once all come out, one after the other', async () => {
   const png = await red(50, 50).png().toBuffer();

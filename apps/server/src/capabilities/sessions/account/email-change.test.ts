@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import * as calls from '@muster/contract/calls/account';
 import { readSecurity } from '@muster/contract/calls/factors';
-import { changePassword, forgotPassword, readProfile, register } from '@muster/contract/calls/sessions';
+import { changePassword, forgotPassword, readProfile, register, verify } from '@muster/contract/calls/sessions';
 import { sql } from '../../../platform/db/sql.ts';
 import { mailedCode, mailedToken } from '../../../test-mail.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../test-server.ts';
@@ -100,8 +100,25 @@ describe('another address', () => {
     const { email, oldCode, newCode } = await begun(user);
     const fields = { email, password: 'Faster-pass-1', firstName: 'Faster', lastName: 'Person' };
     await elsewhere(server)(register, { body: { fields, language: 'en' } });
+    const code = await mailedCode(server.db, email, newCode);
+    await elsewhere(server)(verify, { body: { email, code, language: 'en' } });
     await assert.rejects(confirm(user, oldCode, newCode), coded(4009));
     assert.equal((await user.api(readProfile, {})).email, user.email);
+  });
+
+  test('that somebody has registered and never confirmed belongs to whoever reads its mail', async () => {
+    const user = await server.createUser();
+    const email = newAddress();
+    const fields = { email, password: 'Squatter-pass-1', firstName: 'Some', lastName: 'Squatter' };
+    await elsewhere(server)(register, { body: { fields, language: 'en' } });
+    const squattersCode = await mailedCode(server.db, email);
+    await start(user, email);
+    const newCode = await mailedCode(server.db, email, squattersCode);
+    await confirm(user, await mailedCode(server.db, user.email), newCode);
+    assert.equal((await signIn(server, { ...user, email })).user.id, user.id);
+    await assert.rejects(signIn(server, { email, password: 'Squatter-pass-1' }), coded(4005));
+    const late = elsewhere(server)(verify, { body: { email, code: squattersCode, language: 'en' } });
+    await assert.rejects(late, coded(4009));
   });
 
   test('that two people confirm at once belongs to one of them', async () => {

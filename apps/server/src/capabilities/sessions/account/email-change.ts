@@ -12,7 +12,16 @@ import { recordChange } from '../../../platform/events/record-change.ts';
 import type { Principal } from '../../../platform/http/route.ts';
 import { deleteLink } from '../password-links-store.ts';
 import { endAllSessions, type SessionsDeps, type Transaction, toUser } from '../sessions-service.ts';
-import { deleteCode, findUserByEmail, lockUser, saveEmail, shown, type UserRow } from '../users-store.ts';
+import {
+  deleteCode,
+  findUserByEmail,
+  lockUser,
+  lockUserByEmail,
+  releaseEmail,
+  saveEmail,
+  shown,
+  type UserRow,
+} from '../users-store.ts';
 import { deleteEmailChange, putEmailChange, takeEmailChangeAttempt } from './email-changes-store.ts';
 
 export async function startEmailChange(
@@ -25,7 +34,9 @@ export async function startEmailChange(
   // The address of such a person is what somebody else says it is.
   if (user.ssoUser) fail(4003);
   if (email === user.email.toLowerCase()) failFields([{ field: 'email', rules: [{ name: 'emailSame', params: {} }] }]);
-  const holder = await findUserByEmail(tx, email);
+  const known = await findUserByEmail(tx, email);
+  // Anybody can register any address; it is theirs once they have confirmed it.
+  const holder = known?.verifiedAt === null ? undefined : known;
   const [oldCode, unusedCode] = [newCode(), newCode()];
   const expiresAt = new Date(Date.now() + verificationCodeTime);
   const hashes = {
@@ -70,7 +81,7 @@ async function confirm(
     sameHash(change.oldCodeHash, deps.hashCode(oldCode, salt(userId, before.email))),
     sameHash(change.newCodeHash, deps.hashCode(given, salt(userId, change.email))),
   ];
-  if (right.includes(false) || (await findUserByEmail(tx, change.email))) return undefined;
+  if (right.includes(false) || !(await makeRoom(tx, change.email))) return undefined;
   const after = await saveEmail(tx, userId, change.email);
   await deleteEmailChange(tx, userId);
   // What was mailed to the earlier address opens nothing any more.
@@ -92,6 +103,28 @@ async function confirm(
     params: { email: after.email },
   });
   return after;
+}
+
+/**
+ * False when the address is somebody's. An account that was registered with it and never confirmed opens for nobody, and
+ * must not keep the address from whoever reads its mail: it goes on under a name that is no address.
+ */
+async function makeRoom(tx: Tx, email: string): Promise<boolean> {
+  const holder = await lockUserByEmail(tx, email);
+  if (holder === undefined) return true;
+  if (holder.verifiedAt !== null) return false;
+  await deleteCode(tx, holder.id);
+  await deleteLink(tx, holder.id);
+  const after = await releaseEmail(tx, holder.id);
+  await recordChange(tx, {
+    action: 'update',
+    entity: 'user',
+    entityId: holder.id,
+    entityName: email,
+    before: shown(holder),
+    after: shown(after),
+  });
+  return true;
 }
 
 const uniqueViolation = '23505';
