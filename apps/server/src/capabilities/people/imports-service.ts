@@ -8,15 +8,15 @@ import {
 } from '../../platform/csv/read-csv.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
-import { emitFound, recordChange } from '../../platform/events/record-change.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
 import { readLimit, requireRoom } from '../billing/index.ts';
 import { fold } from './fold.ts';
 import {
   checkLines,
   deleteImport,
+  emitImported,
   findImport,
   type ImportChoice,
-  importedIds,
   insertImport,
   insertImported,
   insertLines,
@@ -163,7 +163,7 @@ export async function commitImport(tx: Tx, id: string, choice: ImportChoice): Pr
   }
   if ((await insertImported(tx, id, choice)) !== created) fail(5203);
   if (choice.existing === 'update') await updateImported(tx, id, choice);
-  await emitFound(tx, { type: 'employee.update', entity: 'employee' }, importedIds(tx, id, choice));
+  await emitImported(tx, id, choice);
   await recordChange(tx, {
     action: 'create',
     entity: 'employee',

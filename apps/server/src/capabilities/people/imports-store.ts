@@ -3,6 +3,7 @@ import type { ImportMapping, ImportReport } from '@muster/contract/calls/employe
 import type { CsvRecord } from '../../platform/csv/read-csv.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { insertEventsOf } from '../../platform/events/change-store.ts';
 
 const importHours = 24;
 
@@ -143,10 +144,11 @@ export async function updateImported(tx: Tx, importId: string, choice: ImportCho
     where p.organization_id = ${tx.organizationId} and p.email = l.email and p.role = 'employee' and p.created_at < now()`);
 }
 
-/** Those whom the file is about. */
-export function importedIds(tx: Tx, importId: string, choice: ImportChoice): Sql {
-  return sql`select p.id from (${lines(tx, importId, choice)}) l
+/** About those whom the file is about. */
+export async function emitImported(tx: Tx, importId: string, choice: ImportChoice): Promise<void> {
+  const ids = sql`select p.id from (${lines(tx, importId, choice)}) l
     join people p on p.organization_id = ${tx.organizationId} and p.email = l.email`;
+  await insertEventsOf(tx, { type: 'employee.update', entity: 'employee' }, ids);
 }
 
 export async function deleteImport(tx: Tx, importId: string): Promise<void> {

@@ -1,5 +1,5 @@
 export { adminUserRoutes } from './admin-users-routes.ts';
-export { type ApplicationDirectory, noApplications } from './application-directory.ts';
+export { noApplications } from './application-directory.ts';
 export { createEmployee } from './employees-service.ts';
 export { createGroup } from './groups-service.ts';
 export { invitationRoutes } from './invitations-routes.ts';

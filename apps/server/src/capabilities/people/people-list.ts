@@ -147,7 +147,7 @@ function byFilter(tx: Tx, request: PeopleRequest): Sql {
     select id from found order by key ${way}, tie ${way} limit ${request.limit + 1}`;
 }
 
-export async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number> {
+async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number> {
   const all = [sql`organization_id = ${tx.organizationId}`, ...indexedConditions(tx, filter)];
   const [row] = await tx.query<{ count: number }>(
     unplanned(sql`

@@ -18,8 +18,10 @@ export const peopleSearch: SearchSource = {
   type: 'person',
   version: 1,
   entities: ['organizationCollaborator', 'employee', 'invitation', 'user'],
-  async touched(tx, { entity, entityId, organizationId }) {
-    if (entity !== 'user') return [{ organizationId, entityId }];
+  async touched(tx, { entity, entityId, organizationId, payload }) {
+    // Many that were changed together are told together.
+    const ids = (payload.ids as string[] | undefined) ?? [entityId];
+    if (entity !== 'user') return ids.map((id) => ({ organizationId, entityId: id }));
     return tx.query(sql`
       select organization_id as "organizationId", id as "entityId" from people where user_id = ${entityId}::uuid`);
   },

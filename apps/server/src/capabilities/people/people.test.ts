@@ -372,6 +372,35 @@ describe('employees, groups and tags', () => {
   });
 });
 
+test('whoever is removed hears nothing more, and those who stay hear of it', async () => {
+  const place = await workspace();
+  const viewer = await server.addMember(place.id, 'viewer');
+  const listen = async (user: TestUser) => {
+    const response = await fetch(`${server.url}/api/organizations/${place.slug}/live`, {
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    assert.ok(reader);
+    const until = async (pattern: RegExp) => {
+      let text = '';
+      for (;;) {
+        const { done, value } = await reader.read();
+        text += value ?? '';
+        if (done || pattern.test(text)) return { done, text };
+      }
+    };
+    await until(/event: ready/);
+    return until;
+  };
+  const [removed, staying] = [await listen(viewer), await listen(place.owner)];
+  const person = await personOf(place, viewer);
+  const gone = removed(/never said/);
+  const told = staying(new RegExp(`organizationCollaborator.delete.*${person.id}`));
+  await place.owner.api(calls.removePerson, { params: { ...place.params, personId: person.id } });
+  assert.equal((await gone).done, true);
+  assert.equal((await told).done, false);
+});
+
 test('names and address follow the account', async () => {
   const place = await workspace();
   const viewer = await server.addMember(place.id, 'viewer');

@@ -155,6 +155,13 @@ function asStartupError(label: string, error: unknown): unknown {
       { cause: error },
     );
   }
+  // The extension is not among the server's files (0A000, 58P01).
+  if ((code === '0A000' || code === '58P01') && /extension/.test(message)) {
+    return new StartupError(
+      `The migration ${label} needs an extension that this PostgreSQL does not have: ${message}. Install the package with its extensions (postgresql-contrib), then start again.`,
+      { cause: error },
+    );
+  }
   if (code === '53100') {
     return new StartupError(`The disk of the database is full (migration ${label}).`, { cause: error });
   }

@@ -55,17 +55,15 @@ export async function insertAuditEntries(tx: Tx, entries: readonly (Change & { d
       id uuid, action text, entity text, entity_id text, entity_name text, diff jsonb, created_at timestamptz)`);
 }
 
-/** Events about all that a statement finds by `id`, so many in each, without them coming here. */
-export async function insertEventsOf(
-  tx: Tx,
-  event: Omit<NewEvent, 'entityId'>,
-  ids: Sql,
-  perEvent: number,
-): Promise<void> {
+/** An event names this many things at most: whoever follows them reads `payload.ids`. */
+export const idsPerEvent = 500;
+
+/** Events about all that a statement finds by `id`, more of them than one would want to hold. */
+export async function insertEventsOf(tx: Tx, event: Omit<NewEvent, 'entityId'>, ids: Sql): Promise<void> {
   await tx.run(sql`
     insert into outbox_events (organization_id, type, entity, entity_id, payload, user_id)
     select ${tx.organizationId}, ${event.type}, ${event.entity}, min(id::text), jsonb_build_object('ids', jsonb_agg(id)), ${tx.actor.userId}
-    from (select id, (row_number() over () - 1) / ${perEvent}::int as piece from (${ids}) found) pieces group by piece`);
+    from (select id, (row_number() over () - 1) / ${idsPerEvent}::int as piece from (${ids}) found) pieces group by piece`);
   tx.announce();
 }
 

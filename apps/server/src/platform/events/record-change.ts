@@ -1,11 +1,10 @@
 import type { Tx } from '../db/database.ts';
-import type { Sql } from '../db/sql.ts';
 import {
   type Change,
+  idsPerEvent,
   insertAuditEntries,
   insertAuditEntry,
   insertEvent,
-  insertEventsOf,
   type NewEvent,
 } from './change-store.ts';
 import { diff } from './diff.ts';
@@ -20,9 +19,6 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
     payload: change.payload,
   });
 }
-
-/** An event names this many things at most: whoever follows them reads `payload.ids`. */
-const idsPerEvent = 500;
 
 /**
  * The same for many changes of one kind: an audit entry each, and events that name them in `payload.ids`, so that those
@@ -48,11 +44,6 @@ export async function emitMany(tx: Tx, event: Omit<NewEvent, 'entityId'>, ids: r
     const some = ids.slice(start, start + idsPerEvent);
     await emit(tx, { ...event, entityId: some[0] as string, payload: { ...event.payload, ids: some } });
   }
-}
-
-/** The same for more of them than one would want to hold: `ids` is a statement that finds their ids. */
-export async function emitFound(tx: Tx, event: Omit<NewEvent, 'entityId'>, ids: Sql): Promise<void> {
-  await insertEventsOf(tx, event, ids, idsPerEvent);
 }
 
 /** An event about something that is no change of a person's (a mail that waits, say): no audit entry. */
