@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import styles from './account.module.css';
 
-export const sectionIds = ['profile', 'email', 'password', 'twoFactor', 'passkeys', 'sessions'] as const;
+const sectionIds = ['profile', 'email', 'password', 'twoFactor', 'passkeys', 'sessions'] as const;
 export type SectionId = (typeof sectionIds)[number];
 
 /** Where one is on a long page: each section has an address. */

@@ -16,7 +16,7 @@ const wrongProof = 4017;
 const wrongMailedCode = 4009;
 const codeLength = 6;
 
-export function isWrongProof(error: unknown): boolean {
+function isWrongProof(error: unknown): boolean {
   return error instanceof ApiError && (error.code === wrongProof || error.code === wrongMailedCode);
 }
 
