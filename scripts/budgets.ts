@@ -60,6 +60,12 @@ const budgets: readonly Budget[] = [
     'src/app/with-queries.tsx',
     'src/shared/api/query-client.ts',
   ]),
+  lazyRoute('+ SecondFactor', 'src/features/welcome/SecondFactor.tsx', [
+    ...welcome,
+    'src/features/welcome/LoginPage.tsx',
+  ]),
+  lazyRoute('+ own account', 'src/features/account/ProfilePage.tsx', frame),
+  lazyRoute('+ proof of who one is', 'src/shared/proof/StepUpDialog.tsx', frame),
   lazyRoute('+ Onboarding', 'src/features/onboarding/OnboardingPage.tsx', frame),
   // Its third step; by then the places of dialogs have been fetched, as on every page that stands.
   lazyRoute('+ About you', 'src/features/onboarding/AboutYou.tsx', [

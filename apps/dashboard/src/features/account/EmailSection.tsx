@@ -51,9 +51,8 @@ function NewAddress({ user, onClose }: { user: User; onClose(): void }) {
     schemas: { email },
     initial: { email: '' },
     guard: true,
-    malformed: { email: text.me.email.same },
     across: ({ email: typed }): { email?: { name: string; params: Record<string, string> } } =>
-      typed.trim().toLowerCase() === user.email ? { email: { name: 'type', params: {} } } : {},
+      typed.trim().toLowerCase() === user.email ? { email: { name: 'emailSame', params: {} } } : {},
     async submit(body) {
       await start.mutateAsync({ body });
     },

@@ -1,4 +1,4 @@
-import type { ProofMethod } from '@muster/contract/calls/factors';
+import type { ProofMethod } from '@muster/contract/constants';
 import { Button } from '@muster/ui/Button';
 import { Notice } from '@muster/ui/Notice';
 import { useState } from 'react';

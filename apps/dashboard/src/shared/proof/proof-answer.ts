@@ -1,4 +1,4 @@
-import type { ProofMethod } from '@muster/contract/calls/factors';
+import type { ProofMethod } from '@muster/contract/constants';
 import type { ReactNode } from 'react';
 
 /** What somebody gives as a proof, in the shape that signing in and proving share. */

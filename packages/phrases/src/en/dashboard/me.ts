@@ -36,7 +36,6 @@ export const me = {
       current: 'Your address',
       change: 'Change address',
       new: 'New address',
-      same: 'This is your address already',
       next: 'Send the codes',
       sending: 'Sending…',
       bothText:

@@ -38,7 +38,6 @@ export const me: SameShape<typeof english> = {
       current: 'Tu dirección',
       change: 'Cambiar la dirección',
       new: 'Dirección nueva',
-      same: 'Esta ya es tu dirección',
       next: 'Enviar los códigos',
       sending: 'Enviando…',
       bothText:
