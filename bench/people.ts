@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createGroup } from '@muster/contract/calls/groups';
 import { listPeople } from '@muster/contract/calls/people';
+import { login } from '@muster/contract/calls/sessions';
 import { startTestCluster } from '../apps/server/src/platform/db/test-cluster.ts';
 import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/test-server.ts';
 import { type Benchmark, type Figure, format } from './figure.ts';
@@ -10,7 +11,7 @@ import { fillPeople, fillUsers, somewhere } from './people-store.ts';
 
 const sizes = [10_000, 100_000, 1_000_000] as const;
 const users = 1_000_000;
-const rounds = 3;
+const rounds = 2;
 
 const sorts = ['email', '-email', 'name', 'role', '-lastActivity', 'createdAt', '-createdAt'] as const;
 const filters = [
@@ -59,7 +60,7 @@ export const people: Benchmark = {
       await fillUsers(server.connections.owner, users);
       figures.push({
         name: 'memory for the CSV of 1,000,000 accounts, above idle',
-        value: await download(server, admin.token, print),
+        value: await download(server, await signIn(server, admin), print),
         unit: 'MB',
         atMost: 80,
       });
@@ -95,6 +96,7 @@ async function fill(server: TestServer, print: (line: string) => void): Promise<
 
 async function measure(server: TestServer, place: Place, print: (line: string) => void): Promise<number> {
   const { owner, slug, groupId, count } = place;
+  const api = server.as(await signIn(server, owner));
   const far = [
     ...(await somewhere(server.connections.owner, place.id, 0.5)),
     ...(await somewhere(server.connections.owner, place.id, 0.97)),
@@ -102,7 +104,7 @@ async function measure(server: TestServer, place: Place, print: (line: string) =
   const times: { what: string; ms: number }[] = [];
   const ask = async (query: Record<string, string>, counts: boolean): Promise<string | null> => {
     const began = performance.now();
-    const { next } = await owner.api(listPeople, { params: { org: slug }, query: query as never });
+    const { next } = await api(listPeople, { params: { org: slug }, query: query as never });
     if (counts) times.push({ what: JSON.stringify(query), ms: performance.now() - began });
     return next;
   };
@@ -127,6 +129,12 @@ async function measure(server: TestServer, place: Place, print: (line: string) =
   );
   for (const { what, ms } of sorted.slice(-4)) print(`  ${format(ms)} ms ${what.slice(0, 120)}`);
   return at(0.99);
+}
+
+/** Anew, since filling the tables takes longer than a token lives. */
+async function signIn(server: TestServer, { email, password }: TestUser): Promise<string> {
+  const session = await server.api(login, { body: { provider: 'traditional', payload: { email, password } } });
+  return session.accessToken.token;
 }
 
 /** Whoever reads it is another process, so that what this one holds is the server's. */
