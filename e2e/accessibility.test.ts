@@ -8,7 +8,8 @@ import type { Page } from 'playwright-core';
 import { startTestServer } from '../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../scripts/build.ts';
 import { expectAccessible, launchBrowser, newPage } from './browser.ts';
-import { type Screen, screens, words } from './screens.ts';
+import { type Screen, words } from './screen.ts';
+import { screens } from './screens.ts';
 import { createWorld } from './world.ts';
 
 if (!(await isBuilt())) await build();

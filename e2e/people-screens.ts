@@ -1,6 +1,6 @@
 /** The screens about people, as part of all (screens.ts). */
 import type { Page } from 'playwright-core';
-import type { Screen, Words } from './screens.ts';
+import type { Screen, Words } from './screen.ts';
 import type { World } from './world.ts';
 
 const owner = ['owner'] as const;

@@ -202,7 +202,6 @@ export const people = {
       text: '{inviter} invites you to {workspace} as {role}.',
       textNobody: 'You are invited to {workspace} as {role}.',
       forEmail: 'The invitation is for {email}.',
-      createTitle: 'Create your account',
       firstName: 'First name',
       lastName: 'Last name',
       accept: 'Join {workspace}',

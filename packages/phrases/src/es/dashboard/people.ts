@@ -205,7 +205,6 @@ export const people: SameShape<typeof english> = {
       text: '{inviter} te invita a {workspace} con el rol {role}.',
       textNobody: 'Te han invitado a {workspace} con el rol {role}.',
       forEmail: 'La invitación es para {email}.',
-      createTitle: 'Crea tu cuenta',
       firstName: 'Nombre',
       lastName: 'Apellidos',
       accept: 'Unirme a {workspace}',

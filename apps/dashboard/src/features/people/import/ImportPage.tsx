@@ -1,4 +1,3 @@
-import type { Reply } from '@muster/contract/call';
 import { type ImportReport, uploadImport } from '@muster/contract/calls/employees';
 import { Button, buttonClass } from '@muster/ui/Button';
 import { FileDrop } from '@muster/ui/FileDrop';
@@ -14,8 +13,7 @@ import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
 import { usePage } from '../../../shared/ui/use-page.ts';
 import { ImportSteps } from './ImportSteps.tsx';
 import styles from './import.module.css';
-
-export type Uploaded = Reply<typeof uploadImport> & { name: string };
+import type { Uploaded } from './uploaded.ts';
 
 const extensions = ['csv', 'tsv', 'txt'];
 

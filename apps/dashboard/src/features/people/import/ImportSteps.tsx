@@ -9,9 +9,9 @@ import { useChange } from '../../../shared/api/use-change.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { changedByPeople } from '../people-reads.ts';
 import { FilePreview } from './FilePreview.tsx';
-import type { Uploaded } from './ImportPage.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import styles from './import.module.css';
+import type { Uploaded } from './uploaded.ts';
 
 type Field = keyof ImportMapping;
 type Columns = Record<Field, number | null>;
