@@ -14,6 +14,13 @@ import {
 import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
+import {
+  digestJob,
+  forgetNotifications,
+  notificationConsumer,
+  notificationRoutes,
+  trialNoticeJob,
+} from './capabilities/notifications/index.ts';
 import { overviewRoutes } from './capabilities/overview/index.ts';
 import {
   accountFollower,
@@ -123,6 +130,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
 
   const pictures = createPictures(storage);
   const searchSources = [peopleSearch, groupsSearch];
+  const notifications = { db, mailer };
   const mail = mailJob(mailer);
   const forget = forgetWorkspace(db, storage);
   const dropPicture = dropPictureJob(storage);
@@ -134,6 +142,9 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     forgetExpiredSessions(db),
     forgetImports(db),
     indexNewSources(db, searchSources),
+    digestJob(notifications),
+    trialNoticeJob(notifications),
+    forgetNotifications(notifications),
     ...maintenanceJobs(db, config.TRACKS_DAYS, retryEvents),
   ] as JobKind<never>[];
   const jobs = createJobs(connections.system, kinds, log);
@@ -141,6 +152,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     searchConsumer(searchSources),
     liveConsumer,
     passwordLinkConsumer(mailer),
+    notificationConsumer(notifications),
     mailConsumer(jobs, mail),
     accountFollower,
     activityFollower,
@@ -174,6 +186,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...invitationRoutes(people, sessions),
     ...adminUserRoutes(db),
     ...searchRoutes(db),
+    ...notificationRoutes(db),
     ...keyStoreRoutes(),
     ...viewRoutes(),
     ...countryRoutes(),

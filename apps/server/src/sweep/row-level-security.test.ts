@@ -98,6 +98,8 @@ const accountTables = [
   'auth_tickets',
   'email_changes',
   'key_store',
+  'notification_preferences',
+  'notifications',
   'password_links',
   'recovery_codes',
   'session_tokens',
@@ -219,6 +221,8 @@ describe('tables of accounts', () => {
        insert into password_links (user_id, token_hash, expires_at) values ('${row.id}', 'x', now());
        insert into sessions (id, user_id) values ('${row.id}', '${row.id}');
        insert into session_tokens (hash, session_id, kind, generation, expires_at) values ('x', '${row.id}', 'access', 1, now());
+       insert into notifications (user_id, id, source, kind, entity) values ('${row.id}', '${row.id}', 's', 'removed', 'user');
+       insert into notification_preferences (user_id, topic, mail) values ('${row.id}', 'people', 'never');
        insert into key_store (user_id, key, data) values ('${row.id}', 'k', '1');
        insert into auth_tickets (hash, kind, user_id, expires_at) values ('x', 'secondFactor', '${row.id}', now());
        insert into email_changes (user_id, email, old_code_hash, new_code_hash, expires_at) values ('${row.id}', 'x', 'x', 'x', now());
@@ -232,8 +236,8 @@ describe('tables of accounts', () => {
         (await asApp(organizationId, (client) => client.query(`select from ${name}`))).rowCount;
       assert.deepEqual([await count(undefined), await count(ours), await count(platformOrganization)], [0, 0, 1], name);
       const copy = asApp(ours, (client) => client.query(`insert into ${name} select * from ${name}`));
-      // Links are made behind the outbox only.
-      if (name === 'password_links') await assert.rejects(copy, denied, name);
+      // Links and notifications are made behind the outbox only.
+      if (name === 'password_links' || name === 'notifications') await assert.rejects(copy, denied, name);
       else assert.equal((await copy).rowCount, 0, name);
     }
     const steal = asApp(ours, (client) =>

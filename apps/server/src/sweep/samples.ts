@@ -8,6 +8,7 @@ import {
   auditOf,
   groupOf,
   importOf,
+  notificationOf,
   passkeyOf,
   personOf,
   serviceAccountOf,
@@ -42,6 +43,7 @@ export const samples: Samples = {
   addGroupId: (server, workspace) => groupOf(server.ownerQuery, workspace.id),
   removeGroupId: (server, workspace) => groupOf(server.ownerQuery, workspace.id),
   importId: (server, workspace) => importOf(server.ownerQuery, workspace.id),
+  notificationId: (server, workspace) => notificationOf(server.ownerQuery, workspace.ownerId),
   viewId: (server, workspace) => viewOf(server.ownerQuery, workspace),
 };
 

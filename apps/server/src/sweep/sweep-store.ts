@@ -221,3 +221,11 @@ export async function passkeyOf(query: OwnerQuery, userId: string): Promise<stri
     values (${id}, ${userId}, ${id}, '', 0, false, 'Sample')`);
   return id;
 }
+
+/** One of the workspace's owner. */
+export async function notificationOf(query: OwnerQuery, userId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into notifications (user_id, id, source, kind, entity) values (${userId}, ${id}, ${id}, 'passwordChanged', 'user')`);
+  return id;
+}

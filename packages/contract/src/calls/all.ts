@@ -11,6 +11,7 @@ import * as factors from './factors.ts';
 import * as groups from './groups.ts';
 import * as invitations from './invitations.ts';
 import * as keyStore from './key-store.ts';
+import * as notifications from './notifications.ts';
 import * as overview from './overview.ts';
 import * as people from './people.ts';
 import * as search from './search.ts';
@@ -26,6 +27,7 @@ export const allCalls: readonly CallSpec[] = [
   sessions,
   account,
   factors,
+  notifications,
   workspaces,
   settings,
   apiTokens,

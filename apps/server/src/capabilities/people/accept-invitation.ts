@@ -114,6 +114,7 @@ async function join(tx: Tx, token: string, userId: string): Promise<void> {
     entityName: member.email,
     before: { state: 'pending' },
     after: { state: 'accepted' },
+    payload: { userId, role, email: member.email, person: `${member.firstName} ${member.lastName}`.trim() },
     actor,
   });
 }

@@ -170,6 +170,7 @@ export async function commitImport(tx: Tx, id: string, choice: ImportChoice): Pr
     entityId: id,
     entityName: fileName || 'CSV',
     after: { created, updated: report.updated },
+    payload: { importName: fileName || 'CSV', created, updated: report.updated },
   });
   await deleteImport(tx, id);
   return { ...report, overLimit: 0 };

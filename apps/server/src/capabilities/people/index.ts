@@ -10,3 +10,4 @@ export { askerOf } from './people-rights.ts';
 export { peopleRoutes } from './people-routes.ts';
 export { groupsSearch, peopleSearch } from './people-search-list.ts';
 export { addCollaborator, addOwner } from './people-service.ts';
+export { countCollaborators, countEmployees } from './people-store.ts';

@@ -188,6 +188,7 @@ export async function changeRole(
       scope: rights.scope,
       applications: rights.applications.map(({ applicationId, role }) => ({ id: applicationId, role })),
     },
+    payload: rights.role === row.role ? {} : { userId: row.userId, role: rights.role },
   });
   return toPerson(deps, tx, asker, id);
 }
@@ -216,7 +217,8 @@ async function takeOut(tx: Tx, owners: readonly string[], row: PersonRow): Promi
     await tellMember(tx, row.userId);
   }
   const { email, role, scope } = row;
-  await recordChange(tx, { action: 'delete', ...entityOf(row), before: { email, role, scope } });
+  const payload = { userId: row.userId };
+  await recordChange(tx, { action: 'delete', ...entityOf(row), before: { email, role, scope }, payload });
 }
 
 /** The one who gives becomes an admin, in the same moment. */
@@ -246,6 +248,7 @@ export async function transferOwnership(
       ...entityOf(row),
       before: { role: row.role, scope: row.scope },
       after: { role, scope: 'organization' },
+      payload: { userId: row.userId, role },
     });
   }
   return toPerson(deps, tx, asker, to);

@@ -103,6 +103,7 @@ async function useLink(
     entityName: after.email,
     before: { ...shown(before), passwordChangedAt: before.passwordChangedAt },
     after: { ...shown(after), passwordChangedAt: after.passwordChangedAt },
+    payload: { changed: 'password' },
     actor,
   });
   await endAllSessions(tx, after.id, 'password changed', actor);

@@ -11,7 +11,7 @@ import { recordChange } from '../../platform/events/record-change.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
-import { isNewDevice, newDeviceMail } from './account/new-device.ts';
+import { isNewDevice, newDeviceMail, newDevicePayload } from './account/new-device.ts';
 import { deleteTickets } from './factors/tickets-store.ts';
 import type { WebAuthn } from './factors/webauthn.ts';
 import {
@@ -115,9 +115,8 @@ export async function startSession(
 ): Promise<StartedSession> {
   const id = randomUUIDv7();
   const issued = issueTokens();
-  if (isNewDevice(client.userAgent, await listUserAgents(tx, user.id))) {
-    await mailer.queue(tx, newDeviceMail(user, client));
-  }
+  const isNew = isNewDevice(client.userAgent, await listUserAgents(tx, user.id));
+  if (isNew) await mailer.queue(tx, newDeviceMail(user, client));
   await insertSession(tx, { id, userId: user.id, ...client });
   await insertTokens(tx, id, 1, issued.stored);
   await recordChange(tx, {
@@ -125,6 +124,7 @@ export async function startSession(
     entity: 'session',
     entityId: id,
     after: { userAgent: client.userAgent, address: client.address },
+    payload: isNew ? newDevicePayload(user.id, client) : {},
     actor: { kind: 'user', userId: user.id, email: user.email, impersonatorId: null },
   });
   return { user, tokens: issued.given, supplanting: null };

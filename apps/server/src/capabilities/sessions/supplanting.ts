@@ -57,13 +57,21 @@ async function start(tx: Tx, userId: string, asked: Asked, staff: Principal, cli
 }
 
 /** Where the staff's own doings are kept, and in every workspace in which they can now act. */
-async function tell(tx: Tx, user: UserRow, { reason, minutes }: Asked, actor: Actor, id = user.id): Promise<void> {
+async function tell(
+  tx: Tx,
+  user: UserRow,
+  { reason, minutes }: Asked,
+  actor: Actor,
+  sessionId?: string,
+): Promise<void> {
   await recordChange(tx, {
     action: 'create',
     entity: 'supplanting',
-    entityId: id,
+    entityId: sessionId ?? user.id,
     entityName: user.email,
     after: { email: user.email, reason, minutes },
+    // Told to the user themselves once, not again for each workspace.
+    payload: sessionId ? { userId: user.id, reason, minutes } : {},
     actor,
   });
 }

@@ -52,6 +52,11 @@ export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
 
       const unsubscribe = live.subscribe({
         event(event) {
+          if (event.entity === 'notification') {
+            const theirs = event.entityId === principal.userId && scopes === null;
+            if (theirs) stream.send('change', { type: event.type, entity: event.entity, entityId: event.entityId });
+            return;
+          }
           if (event.entityId === principal.sessionId || event.entityId === principal.userId) recheck();
           // The workspace is gone.
           if (event.type === 'organization.delete' && event.entityId === membership.organizationId) recheck();

@@ -10,7 +10,8 @@ export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
   | { kind: 'code'; label: string; code: string }
-  | { kind: 'action'; label: string; url: string };
+  | { kind: 'action'; label: string; url: string }
+  | { kind: 'list'; title: string; items: readonly { text: string; url: string | null }[] };
 
 export interface MailPage {
   language: Language;
@@ -90,6 +91,14 @@ function block(each: MailBlock): Html {
       return html`
         <p class="quiet" style="margin: 0 0 6px; font-size: 12px; line-height: 18px; color: #667085;">${each.label}</p>
         <p class="code" style="margin: 0 0 16px; padding: 14px 16px; text-align: center; background: #f4f5f7; border: 1px solid #e2e5ea; border-radius: 6px; ${mono} font-size: 28px; line-height: 34px; font-weight: 600; letter-spacing: 6px; color: #171b22;">${each.code}</p>`;
+    case 'list':
+      return html`
+        <h2 class="strong" style="margin: 0 0 6px; font-size: 14px; line-height: 22px; font-weight: 600; color: #171b22;">${each.title}</h2>
+        <ul class="body" style="margin: 0 0 20px; padding: 0 0 0 18px; font-size: 14px; line-height: 22px; color: #3b4454;">${each.items.map(
+          ({ text, url }) => html`
+          <li style="margin: 0 0 4px;">${url === null ? text : html`<a class="body" href="${url}" style="color: #3b4454;">${text}</a>`}</li>`,
+        )}
+        </ul>`;
     case 'action':
       return html`
         <p style="margin: 0 0 20px;"><a class="action" href="${each.url}" style="display: inline-block; padding: 10px 18px; background: #2f5bea; border-radius: 6px; font-size: 14px; line-height: 20px; font-weight: 500; color: #ffffff; text-decoration: none;">${each.label}</a></p>`;

@@ -23,6 +23,38 @@ const samples: MailParams = {
   passkeyAdded: { name: 'Work laptop' },
   passkeyRemoved: { name: 'Work laptop' },
   newDevice: { browser: 'Chrome', system: 'macOS', address: '192.0.2.7', at: '2026-03-04T05:06:07.000Z' },
+  notification: {
+    notice: {
+      kind: 'roleChanged',
+      workspace: 'Aurora Field Services',
+      person: null,
+      actor: 'Ana López',
+      path: '/aurora',
+      data: { role: 'editor' },
+    },
+  },
+  digest: {
+    notices: [
+      {
+        kind: 'joined',
+        workspace: 'Aurora Field Services',
+        person: 'Ada <b>Byron</b>',
+        actor: null,
+        path: '/aurora/people?s=user&id=1',
+        data: { role: 'viewer' },
+      },
+      { kind: 'removed', workspace: 'Boreal', person: null, actor: null, path: null, data: {} },
+      {
+        kind: 'supplanted',
+        workspace: null,
+        person: null,
+        actor: null,
+        path: '/me/profile',
+        data: { minutes: 30, reason: 'Help' },
+      },
+    ],
+    more: true,
+  },
 };
 
 for (const language of languages) {

@@ -8,10 +8,11 @@ import { type AccountMailParams, accountDrafts } from './account-drafts.ts';
 import type { Drafts } from './draft.ts';
 import { html } from './html.ts';
 import { type MailBlock, mailLayout } from './mail-layout.ts';
+import { type NotificationMailParams, notificationDrafts } from './notification-drafts.ts';
 import { type PeopleMailParams, peopleDrafts } from './people-drafts.ts';
 
 /** What each template needs. Addresses come from the configured origin, never from a caller. */
-export interface MailParams extends AccountMailParams, PeopleMailParams {
+export interface MailParams extends AccountMailParams, PeopleMailParams, NotificationMailParams {
   verify: { code: string; minutes: number };
   alreadyRegistered: Record<string, never>;
   recover: { token: string; minutes: number };
@@ -32,6 +33,7 @@ const product = brand.product;
 const drafts: Drafts<MailParams> = {
   ...accountDrafts,
   ...peopleDrafts,
+  ...notificationDrafts,
   verify(language, { code, minutes }) {
     const phrases = texts[language].verify;
     return {
@@ -116,6 +118,10 @@ function plain(block: MailBlock): string {
       return `${block.label}: ${block.code}`;
     case 'action':
       return `${block.label}: ${block.url}`;
+    case 'list':
+      return [block.title, ...block.items.map(({ text, url }) => (url ? `- ${text}\n  ${url}` : `- ${text}`))].join(
+        '\n',
+      );
     default:
       return block.text;
   }

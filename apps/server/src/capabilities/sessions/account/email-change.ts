@@ -94,6 +94,7 @@ async function confirm(
     entityName: after.email,
     before: shown(before),
     after: shown(after),
+    payload: { changed: 'email', email: after.email },
   });
   await endAllSessions(tx, userId, 'e-mail changed', tx.actor, sessionId);
   await deps.mailer.queue(tx, {

@@ -25,3 +25,13 @@ export function newDeviceMail(
     params: { ...deviceOf(userAgent), address, at: new Date().toISOString() },
   };
 }
+
+/** For those who tell its owner in the dashboard. */
+export function newDevicePayload(
+  userId: string,
+  { userAgent, address }: { userAgent: string | undefined; address: string },
+): Record<string, string> {
+  const { browser, system } = deviceOf(userAgent);
+  const device = [browser, system].filter((part) => part !== null).join(', ');
+  return { newDeviceOf: userId, address, ...(device && { device }) };
+}

@@ -35,6 +35,7 @@ export async function updatePassword(
       entityName: after.email,
       before: { ...shown(before), passwordChangedAt: before.passwordChangedAt },
       after: { ...shown(after), passwordChangedAt: after.passwordChangedAt },
+      payload: { changed: 'password' },
     });
     await endAllSessions(tx, userId, 'password changed', tx.actor, sessionId);
     const { email: recipient, language } = after;

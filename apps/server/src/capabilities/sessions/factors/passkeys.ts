@@ -47,7 +47,8 @@ export async function addPasskey(
     const made = await deps.webauthn.checkRegistration(credential, challenge);
     const passkey = made && (await insertPasskey(tx, { ...made, id: randomUUIDv7(), userId, name }));
     if (!passkey) return 'wrong';
-    await recordChange(tx, { ...about(passkey), action: 'create', after: { name, synced: passkey.synced } });
+    const payload = { userId, name };
+    await recordChange(tx, { ...about(passkey), action: 'create', after: { name, synced: passkey.synced }, payload });
     const { email: recipient, language } = user;
     await deps.mailer.queue(tx, { recipient, language, template: 'passkeyAdded', params: { name } });
     return passkey;
@@ -76,7 +77,7 @@ export async function removePasskey(deps: SessionsDeps, tx: Tx, userId: string, 
   const passkey = (await findPasskey(tx, userId, id)) ?? fail(3001);
   await deletePasskey(tx, id);
   const { name, synced } = passkey;
-  await recordChange(tx, { ...about(passkey), action: 'delete', before: { name, synced } });
+  await recordChange(tx, { ...about(passkey), action: 'delete', before: { name, synced }, payload: { userId, name } });
   const { email: recipient, language } = user;
   await deps.mailer.queue(tx, { recipient, language, template: 'passkeyRemoved', params: { name } });
 }

@@ -83,6 +83,7 @@ async function record(tx: Tx, before: UserRow): Promise<UserRow> {
     entityName: after.email,
     before: shown(before),
     after: shown(after),
+    payload: { changed: after.twoFactorSince === null ? 'twoFactorOff' : 'twoFactorOn' },
   });
   return after;
 }

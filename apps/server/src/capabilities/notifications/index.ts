@@ -1,0 +1,3 @@
+export { notificationConsumer } from './notifications-events.ts';
+export { digestJob, forgetNotifications, trialNoticeJob } from './notifications-jobs.ts';
+export { notificationRoutes } from './notifications-routes.ts';

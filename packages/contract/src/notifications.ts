@@ -1,0 +1,92 @@
+/** What people are told of, by topic: a topic is what somebody chooses to be mailed about. */
+import type { LimitKey } from './enumerations/workspace.ts';
+
+export const notificationKinds = {
+  roleChanged: 'rights',
+  ownerNow: 'rights',
+  removed: 'rights',
+  invitationAccepted: 'people',
+  joined: 'people',
+  importEnded: 'imports',
+  trialEnding: 'plan',
+  trialEnded: 'plan',
+  nearLimit: 'plan',
+  supplanted: 'support',
+  newDevice: 'security',
+  passwordChanged: 'security',
+  emailChanged: 'security',
+  twoFactorOn: 'security',
+  twoFactorOff: 'security',
+  recoveryCodesRenewed: 'security',
+  passkeyAdded: 'security',
+  passkeyRemoved: 'security',
+} as const satisfies Record<string, string>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+export type NotificationTopic = (typeof notificationKinds)[NotificationKind];
+
+export const notificationKindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
+
+export const mailChoices = ['never', 'at-once', 'daily'] as const;
+export type MailChoice = (typeof mailChoices)[number];
+
+/** Until somebody chooses otherwise. The security of an account is always mailed, when it happens, and no choice. */
+export const mailDefaults = {
+  rights: 'at-once',
+  people: 'daily',
+  imports: 'never',
+  plan: 'at-once',
+  support: 'at-once',
+} as const satisfies Record<Exclude<NotificationTopic, 'security'>, MailChoice>;
+
+export type MailedTopic = keyof typeof mailDefaults;
+export const mailedTopics = Object.keys(mailDefaults) as [MailedTopic, ...MailedTopic[]];
+
+/** Limits of which people are told before they are reached, and with how many left. */
+export const toldLimits = ['collaborators', 'employees'] as const satisfies readonly LimitKey[];
+export const nearLimitLeft = 3;
+
+/** More unread ones are not counted: nobody reads a number for them. */
+export const unreadCountedTo = 100;
+
+interface Told {
+  kind: NotificationKind;
+  organization: { slug: string } | null;
+  entityId: string | null;
+}
+
+/** Where in the dashboard a notification leads; null where there is nothing to see any more. */
+export function notificationPath({ kind, organization, entityId }: Told): string | null {
+  const org = organization && `/${encodeURIComponent(organization.slug)}`;
+  switch (kind) {
+    case 'removed':
+      return null;
+    case 'roleChanged':
+    case 'ownerNow':
+      return org;
+    case 'joined':
+    case 'invitationAccepted':
+      return org && `${org}/people?s=user&id=${entityId ?? ''}`;
+    case 'importEnded':
+      return org && `${org}/people?kind=employee`;
+    case 'nearLimit':
+      return org && `${org}/people`;
+    case 'trialEnding':
+    case 'trialEnded':
+      return org && `${org}/settings#plan`;
+    case 'supplanted':
+    case 'newDevice':
+      return '/me/profile#sessions';
+    case 'passwordChanged':
+      return '/me/profile#password';
+    case 'emailChanged':
+      return '/me/profile#email';
+    case 'twoFactorOn':
+    case 'twoFactorOff':
+    case 'recoveryCodesRenewed':
+      return '/me/profile#twoFactor';
+    case 'passkeyAdded':
+    case 'passkeyRemoved':
+      return '/me/profile#passkeys';
+  }
+}

@@ -1,0 +1,25 @@
+/** What people are told of, in the dashboard and by mail. Placeholders in braces, and no plurals: mails know none. */
+export const notices = {
+  roleChanged: 'Your role in {workspace} is now {role}',
+  ownerNow: 'You are now an owner of {workspace}',
+  removed: 'You were removed from {workspace}',
+  invitationAccepted: '{person} accepted your invitation to {workspace}',
+  joined: '{person} joined {workspace} with the role {role}',
+  importEnded: 'Your import “{name}” into {workspace} is done. New: {created}, updated: {updated}',
+  trialEnding: 'The trial of {workspace} ends on {date}',
+  trialEnded: 'The trial of {workspace} ended on {date}',
+  nearLimit: {
+    collaborators: '{workspace} is almost full: {left} of {limit} places for collaborators left',
+    employees: '{workspace} is almost full: {left} of {limit} places for employees left',
+  },
+  supplanted: 'Our support opened your account for {minutes} minutes. Reason: {reason}',
+  newDevice: 'New sign-in to your account: {device}',
+  unknownDevice: 'unknown device',
+  passwordChanged: 'Your password was changed',
+  emailChanged: 'The email of your account is now {email}',
+  twoFactorOn: 'Two-factor sign-in was switched on',
+  twoFactorOff: 'Two-factor sign-in was switched off',
+  recoveryCodesRenewed: 'You have new recovery codes',
+  passkeyAdded: 'The passkey “{name}” was added',
+  passkeyRemoved: 'The passkey “{name}” was removed',
+} as const;

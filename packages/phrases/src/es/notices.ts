@@ -1,0 +1,27 @@
+import type { notices as en } from '../en/notices.ts';
+import type { SameShape } from '../shapes.ts';
+
+export const notices: SameShape<typeof en> = {
+  roleChanged: 'Tu rol en {workspace} ahora es {role}',
+  ownerNow: 'Ahora eres propietario de {workspace}',
+  removed: 'Te han quitado de {workspace}',
+  invitationAccepted: '{person} ha aceptado tu invitación a {workspace}',
+  joined: '{person} se ha unido a {workspace} con el rol {role}',
+  importEnded: 'Tu importación «{name}» en {workspace} ha terminado. Nuevos: {created}, actualizados: {updated}',
+  trialEnding: 'La prueba de {workspace} termina el {date}',
+  trialEnded: 'La prueba de {workspace} terminó el {date}',
+  nearLimit: {
+    collaborators: '{workspace} está casi lleno: quedan {left} de {limit} plazas para colaboradores',
+    employees: '{workspace} está casi lleno: quedan {left} de {limit} plazas para empleados',
+  },
+  supplanted: 'Nuestro soporte ha abierto tu cuenta durante {minutes} minutos. Motivo: {reason}',
+  newDevice: 'Nuevo inicio de sesión en tu cuenta: {device}',
+  unknownDevice: 'dispositivo desconocido',
+  passwordChanged: 'Se ha cambiado tu contraseña',
+  emailChanged: 'El correo de tu cuenta ahora es {email}',
+  twoFactorOn: 'Se ha activado el inicio de sesión en dos pasos',
+  twoFactorOff: 'Se ha desactivado el inicio de sesión en dos pasos',
+  recoveryCodesRenewed: 'Tienes códigos de recuperación nuevos',
+  passkeyAdded: 'Se ha añadido la llave de acceso «{name}»',
+  passkeyRemoved: 'Se ha quitado la llave de acceso «{name}»',
+};
