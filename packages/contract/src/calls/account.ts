@@ -154,6 +154,7 @@ export const revokeSession = call({
   changes: true,
   params: z.object({ sessionId: id }),
   reply: z.null(),
+  sample: { params: { sessionId: '0199a000-0000-7000-8000-000000000000' } },
 });
 
 export const revokeOtherSessions = call({

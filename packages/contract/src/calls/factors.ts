@@ -143,7 +143,7 @@ export const renamePasskey = call({
   params: z.object({ passkeyId: id }),
   body: z.object({ name: line(60, 1) }),
   reply: passkey,
-  sample: { body: { name: 'Work laptop' } },
+  sample: { params: { passkeyId: '0199a000-0000-7000-8000-000000000000' }, body: { name: 'Work laptop' } },
 });
 
 export const deletePasskey = call({
@@ -156,6 +156,7 @@ export const deletePasskey = call({
   stepUp: true,
   params: z.object({ passkeyId: id }),
   reply: z.null(),
+  sample: { params: { passkeyId: '0199a000-0000-7000-8000-000000000000' } },
 });
 
 export const startPasskeyLogin = call({
