@@ -31,8 +31,17 @@ export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
       async function check(): Promise<void> {
         try {
           const now = await recall(principal.sessionId, membership.organizationId);
-          if (now.membership === undefined) stream.end('not a member any more');
-          else role = now.membership.role;
+          if (now.membership === undefined) return stream.end('not a member any more');
+          if (now.membership.role === role) return;
+          role = now.membership.role;
+          // Also where they may not hear of people any more: what they see of the workspace is another one now.
+          if (scopes === null) {
+            stream.send('change', {
+              type: 'organization.update',
+              entity: 'organization',
+              entityId: membership.organizationId,
+            });
+          }
         } catch (error) {
           const known = error instanceof CodedError && error.status === 401;
           if (!known) log.warn({ err: error }, 'the rights of a live stream could not be looked at');
