@@ -42,10 +42,10 @@ export function SettingsPage() {
   const chosen = useRef<HTMLAnchorElement>(null);
   // On a phone the sections are a strip that may be longer than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen
-  useEffect(
-    () => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    [current, gates === undefined],
-  );
+  useEffect(() => {
+    // Its answer is no business of React's.
+    void chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current, gates === undefined]);
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
