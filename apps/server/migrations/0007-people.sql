@@ -9,6 +9,8 @@ create function folded(text) returns text language sql immutable parallel safe
       else regexp_replace(normalize(lower($1), nfd), '[\u0300-\u036f]', '', 'g') end
   $$;
 
+-- (Named with their schema inside of others: a restore runs them with another search path.)
+
 -- What a list of people can be filtered by, as numbers of one workspace, so that one index serves every filter.
 create function person_facet(organization uuid, kind text, value text) returns bigint
   language sql immutable parallel safe
@@ -24,7 +26,7 @@ create function person_facets(organization uuid, role text, scope text, origin t
     one text;
   begin
     foreach one in array tags loop
-      facets := facets || hashtextextended(prefix || 'tag ' || folded(one), 0);
+      facets := facets || hashtextextended(prefix || 'tag ' || public.folded(one), 0);
     end loop;
     foreach one in array groups::text[] loop
       facets := facets || hashtextextended(prefix || 'group ' || one, 0);
@@ -34,7 +36,7 @@ create function person_facets(organization uuid, role text, scope text, origin t
 create function person_search(email text, first_name text, last_name text) returns text
   language sql immutable parallel safe
   -- A space before each word, so that one or two letters are looked for at the beginnings of words.
-  as $$ select folded(' ' || email || ' ' || first_name || ' ' || last_name || ' ' || regexp_replace(email, '[^a-z0-9]+', ' ', 'g')) $$;
+  as $$ select public.folded(' ' || email || ' ' || first_name || ' ' || last_name || ' ' || regexp_replace(email, '[^a-z0-9]+', ' ', 'g')) $$;
 
 create table groups (
   organization_id uuid not null references organizations on delete cascade,
