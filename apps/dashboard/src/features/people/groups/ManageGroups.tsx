@@ -12,6 +12,7 @@ import { Link } from 'react-router';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
+import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useTyped } from '../../../shared/list/use-typed.ts';
@@ -93,7 +94,7 @@ function CreateForm({ org }: { org: string }) {
     },
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <div className={styles.create}>
         <TextField {...field('name')} label={words.newName} autoComplete="off" maxLength={80} />
@@ -124,7 +125,8 @@ function RenameForm({ org, group, onClose }: { org: string; group: Group; onClos
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <div>
+      <div className={form.form}>
+        <FormError error={error} />
         <TextField
           {...field('name')}
           label={fill(words.rename, { name: group.name })}
@@ -133,7 +135,6 @@ function RenameForm({ org, group, onClose }: { org: string; group: Group; onClos
           autoFocus
           maxLength={80}
         />
-        <FormError error={error} />
       </div>
       <Button type="submit" color="outline" icon={Check} label={text.common.save} pending={pending} />
       <Button color="white" icon={X} label={text.common.cancel} onClick={onClose} />

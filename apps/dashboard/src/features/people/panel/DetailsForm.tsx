@@ -82,7 +82,7 @@ export function DetailsForm({ org, person, onConflict, onSaved }: Props) {
 
   // What others change is shown, unless something is being changed here: then the server says so.
   useEffect(() => {
-    if (person.updatedAt !== base.updatedAt && !dirty && !pending) take(person);
+    if (person.updatedAt > base.updatedAt && !dirty && !pending) take(person);
   });
 
   return (

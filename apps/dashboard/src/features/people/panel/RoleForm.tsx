@@ -66,7 +66,7 @@ export function RoleForm({ org, person, onConflict, onSaved }: Props) {
 
   // What others change is shown, unless something is being changed here: then the server says so.
   useEffect(() => {
-    if (person.updatedAt !== base.updatedAt && !dirty && !pending) take(person);
+    if (person.updatedAt > base.updatedAt && !dirty && !pending) take(person);
   });
 
   const locked = own ? words.notYou : person.can.changeRole ? undefined : words.noRole;
@@ -79,6 +79,7 @@ export function RoleForm({ org, person, onConflict, onSaved }: Props) {
     }));
   return (
     <form className={styles.role} onSubmit={onSubmit} noValidate>
+      <FormError error={error} />
       <Select
         {...field('role')}
         onChange={(role) => set('role', role as Role)}
@@ -97,7 +98,6 @@ export function RoleForm({ org, person, onConflict, onSaved }: Props) {
           </Button>
         </div>
       )}
-      <FormError error={error} />
     </form>
   );
 }
