@@ -87,9 +87,8 @@ test('is for owners and admins; others are told that it is not for them, and the
 });
 
 test('is readable on a phone, in Spanish', async () => {
-  const page = await newPage(browser, { width: 390 });
+  const page = await open(owner, '', 390);
   await page.goto(`${url}/${workspace.slug}/audit?hl=es`);
-  await signIn(page, owner.email);
   await heading(page, 'Auditoría');
   await page.getByText('Aurora Coffee').first().waitFor();
   await expectAccessible(page);

@@ -121,9 +121,8 @@ test('the plan says what it has, how much is used and what comes after the trial
   const limits = page.getByRole('list', { name: 'Limits' });
   await limits.getByText(/\d of 25/).waitFor();
   await expectAccessible(page);
-  const phone = await newPage(browser, { width: 390 });
+  const phone = await open(owner, 'plan', { width: 390 });
   await phone.goto(`${url}/${workspace.slug}/settings?section=plan&hl=es`);
-  await signIn(phone, owner.email);
   await phone.getByText('La prueba termina en 14 días').waitFor();
   await expectAccessible(phone);
 });
