@@ -1,4 +1,4 @@
-/** One search over all workspaces of a person (platform-shell.md, sections 2 and 7; docs/decisions/0014). */
+/** One search over all workspaces of a person (platform-shell.md, sections 2 and 7; docs/decisions/0017). */
 import type { SearchItem } from '@muster/contract/calls/search';
 import { allows, type Role } from '@muster/contract/permissions';
 import { type SearchType, searchLimits, searchTypes } from '@muster/contract/search';
