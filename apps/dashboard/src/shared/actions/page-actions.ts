@@ -51,7 +51,8 @@ function useArrival(actions: RefObject<readonly PageAction[]>, keys: string): vo
     const action = actions.current.find(({ key }) => key === waiting.current);
     if (!action) return;
     waiting.current = undefined;
-    action.onAction();
+    // Once all of the page has seen where it is: a dialog that is asked for before belongs to the place that was left.
+    queueMicrotask(action.onAction);
   }, [asked, keys, actions, navigate]);
 }
 
