@@ -90,36 +90,63 @@ const orders: Record<PeopleSort, { key: Sql; tie: Sql; shown: Sql; type: Sql; ti
  * Rows are looked for in the list's own order first, where common filters find a page at once. A filter that few people
  * match would have to read on and on: those are found by the filter's index and sorted, since there are few of them.
  */
-const readInOrder = 3000;
+const readInOrder = 6000;
 
 export async function listPeople(
   tx: Tx,
   request: PeopleRequest,
 ): Promise<{ items: PersonRow[]; totalDocs: number; next: string | null }> {
-  const [page, totalDocs] = await Promise.all([readPage(tx, request), countPeople(tx, request)]);
-  return { ...page, totalDocs };
+  const { rows, total } = await findRows(tx, request);
+  // Counted once: the place at which a page ends carries it to the next.
+  const totalDocs = total ?? placeOf(request)?.total ?? (await countPeople(tx, request));
+  return { ...toPage(request, rows, totalDocs), totalDocs };
 }
 
+/** The same without a total. */
 export async function readPage(tx: Tx, request: PeopleRequest): Promise<{ items: PersonRow[]; next: string | null }> {
+  const { rows } = await findRows(tx, request);
+  return toPage(request, rows);
+}
+
+type PlacedRow = PersonRow & { key: string; tie: string; total: number | null };
+
+/** Whoever finds the rows by their filter knows how many there are. */
+async function findRows(tx: Tx, request: PeopleRequest): Promise<{ rows: PlacedRow[]; total?: number | undefined }> {
   const filtered = exactConditions(request).length > 0;
-  let rows = await readRows(tx, request, inOrder(tx, request, filtered));
-  if (filtered && rows.length <= request.limit) rows = await readRows(tx, request, byFilter(tx, request));
+  const near = await readRows(tx, request, inOrder(tx, request, filtered));
+  if (!filtered || near.length > request.limit || (await endsHere(tx, request))) return { rows: near };
+  const rows = await readRows(tx, request, byFilter(tx, request));
+  const total = rows[0]?.total ?? (request.after === undefined ? 0 : undefined);
+  return { rows, total: total === undefined ? undefined : Math.min(total, peopleCountedAtMost) };
+}
+
+/** Whether what was read in order was all that is left of the list. */
+async function endsHere(tx: Tx, request: PeopleRequest): Promise<boolean> {
+  const { key, tie } = orderOf(request);
+  const way = wayOf(request);
+  const base = [sql`organization_id = ${tx.organizationId}`, ...afterPlace(request), ...sortedConditions(request)];
+  const more = await tx.query(
+    unplanned(sql`
+      select 1 from people_here where ${join(base, ' and ')} order by ${key} ${way}, ${tie} ${way} offset ${readInOrder} limit 1`),
+  );
+  return more.length === 0;
+}
+
+function toPage(request: PeopleRequest, rows: readonly PlacedRow[], total?: number) {
   const items = rows.slice(0, request.limit);
   const last = items.at(-1);
   return {
-    items: items.map(({ key: _key, tie: _tie, ...item }) => item),
-    next: rows.length > request.limit && last ? writePlace(request, last) : null,
+    items: items.map(({ key: _key, tie: _tie, total: _total, ...item }): PersonRow => item),
+    next: rows.length > request.limit && last ? writePlace(request, last, total) : null,
   };
 }
-
-type PlacedRow = PersonRow & { key: string; tie: string };
 
 async function readRows(tx: Tx, request: PeopleRequest, found: Sql): Promise<PlacedRow[]> {
   const { key, tie, shown } = orderOf(request);
   const way = wayOf(request);
   return tx.query<PlacedRow>(
     unplanned(sql`
-      select ${columns}, ${shown} as key, p.${tie}::text as tie
+      select ${columns}, ${shown} as key, p.${tie}::text as tie, f.total
       from (${found}) f join people_here p on p.organization_id = ${tx.organizationId} and p.id = f.id ${around}
       order by p.${key} ${way}, p.${tie} ${way}`),
   );
@@ -131,20 +158,23 @@ function inOrder(tx: Tx, request: PeopleRequest, filtered: boolean): Sql {
   const base = [sql`organization_id = ${tx.organizationId}`, ...afterPlace(request), ...sortedConditions(request)];
   const ordered = sql`order by ${key} ${way}, ${tie} ${way}`;
   if (!filtered)
-    return sql`select id from people_here where ${join(base, ' and ')} ${ordered} limit ${request.limit + 1}`;
+    return sql`select id, null::bigint as total from people_here where ${join(base, ' and ')} ${ordered} limit ${request.limit + 1}`;
   return sql`
-    select id from (select * from people_here where ${join(base, ' and ')} ${ordered} limit ${readInOrder}) near
+    select id, null::bigint as total
+    from (select * from people_here where ${join(base, ' and ')} ${ordered} limit ${readInOrder}) near
     where ${join(exactConditions(request), ' and ')} ${ordered} limit ${request.limit + 1}`;
 }
 
 function byFilter(tx: Tx, request: PeopleRequest): Sql {
   const { key, tie } = orderOf(request);
   const way = wayOf(request);
-  const all = [sql`organization_id = ${tx.organizationId}`, ...indexedConditions(tx, request), ...afterPlace(request)];
+  const all = [sql`organization_id = ${tx.organizationId}`, ...indexedConditions(tx, request)];
+  const after = afterPlace(request, { key: sql`key`, tie: sql`tie` });
   return sql`
     with found as materialized (
       select id, ${key} as key, ${tie} as tie from people_here where ${join(all, ' and ')})
-    select id from found order by key ${way}, tie ${way} limit ${request.limit + 1}`;
+    select id, (select count(*) from found) as total from found where ${join([sql`true`, ...after], ' and ')}
+    order by key ${way}, tie ${way} limit ${request.limit + 1}`;
 }
 
 async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number> {
@@ -257,26 +287,36 @@ function searchConditions(q: string | undefined): Sql[] {
   });
 }
 
+interface Place {
+  key: string;
+  tie: string;
+  total: number | undefined;
+}
+
 /** Where a page ended, in the order it was asked for. */
-function writePlace({ sort = 'email' }: PeopleRequest, { key, tie }: PlacedRow): string {
-  return Buffer.from(JSON.stringify([sort, key, tie])).toString('base64url');
+function writePlace({ sort = 'email' }: PeopleRequest, { key, tie }: PlacedRow, total: number | undefined): string {
+  return Buffer.from(JSON.stringify([sort, key, tie, total])).toString('base64url');
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const instant = /^(-infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)$/;
 
-function afterPlace(request: PeopleRequest): Sql[] {
-  if (request.after === undefined) return [];
-  const { key, tie, type, tieType } = orderOf(request);
-  const place = readPlace(request.after, request);
+function afterPlace(request: PeopleRequest, names?: { key: Sql; tie: Sql }): Sql[] {
+  const place = placeOf(request);
+  if (place === undefined) return [];
+  const { key, tie, type, tieType } = { ...orderOf(request), ...names };
   const sign = request.sort?.startsWith('-') ? sql`<` : sql`>`;
-  return [sql`(${key}, ${tie}) ${sign} (${place[0]}::${type}, ${place[1]}::${tieType})`];
+  return [sql`(${key}, ${tie}) ${sign} (${place.key}::${type}, ${place.tie}::${tieType})`];
 }
 
-function readPlace(text: string, request: PeopleRequest): [string, string] {
+function placeOf(request: PeopleRequest): Place | undefined {
+  if (request.after === undefined) return undefined;
   try {
-    const [sort, key, tie]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (sort === (request.sort ?? 'email') && isPlace(sortOf(request), key, tie)) return [key as string, tie as string];
+    const [sort, key, tie, total]: unknown[] = JSON.parse(Buffer.from(request.after, 'base64url').toString());
+    if (sort === (request.sort ?? 'email') && isPlace(sortOf(request), key, tie)) {
+      const counted = Number.isInteger(total) && Number(total) >= 0 && Number(total) <= peopleCountedAtMost;
+      return { key: key as string, tie: tie as string, total: counted ? Number(total) : undefined };
+    }
   } catch {
     // Not one of ours: told below like any other bad field.
   }
