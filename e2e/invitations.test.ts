@@ -164,7 +164,7 @@ test('of many who are invited, those who are here already are named, and the oth
   await page.context().close();
 });
 
-test('who is invited to a first workspace comes from the page for those who have none', async () => {
+test('the checklist of a new workspace leads to where people are invited', async () => {
   const founder = await server.createUser();
   const company = await founder.api(createWorkspace, { body: { name: 'Kestrel', slug: newSlug('kestrel') } });
   const page = await open(founder, `/${company.slug}`);
