@@ -47,7 +47,7 @@ function search(typed: string, state: 'empty' | 'found' | 'nothing' | 'failed'):
     who: owner,
     async open(page, world, text) {
       await home(page, world);
-      if (found === 'failed')
+      if (state === 'failed')
         await page.route('**/api/search?*', (route) => route.fulfill({ status: 400, body: failed }));
       await page.getByRole('banner').getByRole('button', { name: text.ui.search }).click();
       const dialog = page.getByRole('dialog');
@@ -517,11 +517,11 @@ export const screens: Record<string, Screen> = {
     who: provider,
     async open(page, world, text) {
       await playground(page, world);
-      await page.evaluate(() => {
+      await page.evaluate(`{
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File(['x'], 'aurora-4.2.0.ipa'));
         window.dispatchEvent(new DragEvent('dragenter', { dataTransfer }));
-      });
+      }`);
       await page.getByText(text.ui.data.dropHere).waitFor();
     },
   },

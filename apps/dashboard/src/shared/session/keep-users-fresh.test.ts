@@ -8,7 +8,10 @@ function page(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
   const target = Object.assign(new EventTarget(), { hidden: false });
   const seen = { reads: 0 };
-  const stop = keepUsersFresh({ refresh: async () => void (seen.reads += 1) }, target);
+  async function refresh(): Promise<void> {
+    seen.reads += 1;
+  }
+  const stop = keepUsersFresh({ refresh }, target);
   const show = (hidden: boolean) => {
     target.hidden = hidden;
     target.dispatchEvent(new Event('visibilitychange'));
