@@ -6,6 +6,7 @@ import { launchBrowser, newPage } from './browser.ts';
 import { createPerson, type Person, password, signIn, signOut } from './people.ts';
 import { heading } from './seen.ts';
 import { startServer } from './server.ts';
+import { steps } from './steps.ts';
 import { totpCode } from './totp.ts';
 
 const server = await startServer();
@@ -83,7 +84,7 @@ test('a passkey is added, renamed, opens the account without a password, and is 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
   await present(with1, true);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await heading(page, steps.en.first);
   await page.goto(`${server.url}/me`);
   await passkeys(page).getByText('last used').waitFor();
 
@@ -116,7 +117,7 @@ test('with two-factor sign-in a passkey does for the second step', async () => {
   await heading(page, 'Second step');
   await present(with1, true);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await heading(page, steps.en.first);
 });
 
 test('a browser without passkeys is not offered any, and told so where they are managed', async () => {
