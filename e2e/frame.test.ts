@@ -215,7 +215,7 @@ test('two tabs: the other one follows to the account that was switched to, when 
   await heading(one, 'Provider');
   const two = await one.context().newPage();
   await two.goto(`${url}/me/profile`);
-  await heading(two, 'Profile');
+  await heading(two, 'Your account');
   await one.bringToFront();
   await (await openMenu(one, 'Account')).getByRole('menuitem', { name: owner.email }).click();
   await heading(one, 'Nordwind');
@@ -272,7 +272,7 @@ test('a panel is a place: a link opens it, closing keeps the section, Back close
 
   const provider = await open(admin, `/${adminHome.slug}`);
   await provider.goto(`${url}/dm/organizations?s=org&id=1`);
-  await provider.getByRole('dialog').getByText('This is not available yet.').waitFor();
+  await provider.getByRole('dialog').getByText('This workspace does not exist').waitFor();
   await provider.goBack();
   await provider.getByRole('dialog').waitFor({ state: 'detached' });
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { peopleScreens } from './people-screens.ts';
+import { providerScreens } from './provider-screens.ts';
 import type { Screen, Words } from './screen.ts';
 import type { World } from './world.ts';
 
@@ -484,6 +485,7 @@ export const screens: Record<string, Screen> = {
   },
   'not-available': { who: owner, open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/apps`) },
   ...peopleScreens,
+  ...providerScreens,
   'not-allowed': { who: ['viewer'], open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/audit`) },
   'not-found': { open: (page, { url }) => page.goto(`${url}/no/such/page`) },
   'not-found-signed-in': {
@@ -492,7 +494,10 @@ export const screens: Record<string, Screen> = {
   },
   'error-screen': {
     who: provider,
-    open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.long}`),
+    open: async (page, { url, workspaces }) => {
+      await page.goto(`${url}/${workspaces.long}`);
+      await page.locator('main button').nth(1).waitFor();
+    },
   },
 
   playground: { who: provider, open: playground },

@@ -68,8 +68,9 @@ export function createGuards(services: Services) {
         return null;
       }
       workspacePreference.forget(user.id);
-      if (user.organizations.length === 0) throw redirect(paths['index-hi']);
+      // First, because the provider's staff need no workspace of their own to act for somebody else's.
       if (isAdmin(account)) throw new OrgNotInUser(org);
+      if (user.organizations.length === 0) throw redirect(paths['index-hi']);
       lostWorkspace.set(org);
       throw redirect(paths.index);
     },

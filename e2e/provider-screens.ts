@@ -1,0 +1,48 @@
+/** The area of the provider's staff, and what they see while they act for somebody. */
+import type { Page } from 'playwright-core';
+import type { Screen, Words } from './screen.ts';
+import type { World } from './world.ts';
+
+const provider = ['provider'] as const;
+
+async function openOrganization(page: Page, { url, workspaces }: World, text: Words): Promise<void> {
+  await page.goto(`${url}/dm/organizations?q=${workspaces.used}`);
+  await page.locator(`main :text("/${workspaces.used}")`).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: text.provider.panel.open }).waitFor();
+}
+
+async function askWhy(page: Page, world: World, text: Words): Promise<void> {
+  await openOrganization(page, world, text);
+  await page.getByRole('button', { name: text.provider.panel.open }).click();
+  await page.getByLabel(text.supplant.reason).waitFor();
+}
+
+export const providerScreens: Record<string, Screen> = {
+  'dm-organizations': {
+    who: provider,
+    async open(page, { url, workspaces }) {
+      await page.goto(`${url}/dm/organizations`);
+      await page.locator(`main :text("/${workspaces.used}")`).first().waitFor();
+    },
+  },
+  'dm-people': {
+    who: provider,
+    async open(page, { url }) {
+      await page.goto(`${url}/dm/people`);
+      await page.locator('main :text("@")').first().waitFor();
+    },
+  },
+  'panel-org': { who: provider, part: '[role=dialog]', open: openOrganization },
+  supplant: { who: provider, part: '[role=dialog]', open: askWhy },
+  supplanting: {
+    who: provider,
+    alone: true,
+    async open(page, world, text) {
+      await askWhy(page, world, text);
+      await page.getByLabel(text.supplant.reason).fill('Ticket 1207');
+      await page.getByRole('button', { name: text.supplant.start }).click();
+      await page.getByRole('complementary').getByRole('button', { name: text.supplant.stop }).waitFor();
+      await page.locator('[data-state=live]').waitFor();
+    },
+  },
+};
