@@ -1,5 +1,10 @@
 import type { PeopleSort } from '@muster/contract/calls/people';
-import type { PersonOrigin, PersonScope, WorkspaceRole } from '@muster/contract/enumerations/people';
+import {
+  type PersonOrigin,
+  type PersonScope,
+  type WorkspaceRole,
+  workspaceRoles,
+} from '@muster/contract/enumerations/people';
 import { peopleCountedAtMost } from '@muster/contract/people';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
@@ -91,6 +96,9 @@ const orders: Record<PeopleSort, { key: Sql; tie: Sql; shown: Sql; type: Sql; ti
  * match would have to read on and on: those are found by the filter's index and sorted, since there are few of them.
  */
 const readInOrder = 6000;
+/** As many as are quickly sorted, by the database's own estimate. Where more match, though none was near, one reads on. */
+const sortedAtMost = 20_000;
+const allTheWay = 1_000_000_000;
 
 export async function listPeople(
   tx: Tx,
@@ -115,6 +123,9 @@ async function findRows(tx: Tx, request: PeopleRequest): Promise<{ rows: PlacedR
   const filtered = exactConditions(request).length > 0;
   const near = await readRows(tx, request, inOrder(tx, request, filtered));
   if (!filtered || near.length > request.limit || (await endsHere(tx, request))) return { rows: near };
+  if ((await estimate(tx, request)) > sortedAtMost) {
+    return { rows: await readRows(tx, request, inOrder(tx, request, filtered, allTheWay)) };
+  }
   const rows = await readRows(tx, request, byFilter(tx, request));
   const total = rows[0]?.total ?? (request.after === undefined ? 0 : undefined);
   return { rows, total: total === undefined ? undefined : Math.min(total, peopleCountedAtMost) };
@@ -152,7 +163,7 @@ async function readRows(tx: Tx, request: PeopleRequest, found: Sql): Promise<Pla
   );
 }
 
-function inOrder(tx: Tx, request: PeopleRequest, filtered: boolean): Sql {
+function inOrder(tx: Tx, request: PeopleRequest, filtered: boolean, atMost = readInOrder): Sql {
   const { key, tie } = orderOf(request);
   const way = wayOf(request);
   const base = [sql`organization_id = ${tx.organizationId}`, ...afterPlace(request), ...sortedConditions(request)];
@@ -161,7 +172,7 @@ function inOrder(tx: Tx, request: PeopleRequest, filtered: boolean): Sql {
     return sql`select id, null::bigint as total from people_here where ${join(base, ' and ')} ${ordered} limit ${request.limit + 1}`;
   return sql`
     select id, null::bigint as total
-    from (select * from people_here where ${join(base, ' and ')} ${ordered} limit ${readInOrder}) near
+    from (select * from people_here where ${join(base, ' and ')} ${ordered} limit ${atMost}) near
     where ${join(exactConditions(request), ' and ')} ${ordered} limit ${request.limit + 1}`;
 }
 
@@ -175,6 +186,15 @@ function byFilter(tx: Tx, request: PeopleRequest): Sql {
       select id, ${key} as key, ${tie} as tie from people_here where ${join(all, ' and ')})
     select id, (select count(*) from found) as total from found where ${join([sql`true`, ...after], ' and ')}
     order by key ${way}, tie ${way} limit ${request.limit + 1}`;
+}
+
+/** How many match, as the planner sees it: nothing is read. */
+async function estimate(tx: Tx, filter: PeopleFilter): Promise<number> {
+  const all = [sql`organization_id = ${tx.organizationId}`, ...indexedConditions(tx, filter)];
+  const [row] = await tx.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
+    unplanned(sql`explain (format json) select id from people_here where ${join(all, ' and ')}`),
+  );
+  return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 }
 
 async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number> {
@@ -224,12 +244,16 @@ function wayOf({ sort }: Pick<PeopleRequest, 'sort'>): Sql {
   return sort?.startsWith('-') ? sql`desc` : sql`asc`;
 }
 
-/** One role alone is a piece of the order by role. */
+/** Roles are a piece of the order by role: what lies outside of it need not be read. */
 function sortedConditions(request: PeopleRequest): Sql[] {
-  if (sortOf(request) !== 'role' || request.role?.length !== 1) return [];
-  return [
-    sql`role_rank = array_position(array['owner', 'admin', 'editor', 'viewer', 'unassigned', 'employee'], ${request.role[0]}::text)`,
-  ];
+  if (sortOf(request) !== 'role' || (request.role === undefined && request.kind?.length !== 1)) return [];
+  const kind = request.kind?.length === 1 ? request.kind[0] : undefined;
+  const ranks = workspaceRoles.flatMap((role, index) => {
+    const fits = kind === undefined || (kind === employee) === (role === employee);
+    return fits && (request.role?.includes(role) ?? true) ? [index + 1] : [];
+  });
+  if (ranks.length === 0) return [sql`false`];
+  return [sql`role_rank between ${Math.min(...ranks)} and ${Math.max(...ranks)}`];
 }
 
 const employee = 'employee';
