@@ -138,7 +138,7 @@ export const me = {
       lastUsed: 'last used',
       since: 'signed in',
       signOut: 'Sign out',
-      signOutOne: 'Sign out {device}',
+      signOutOne: 'Sign out: {device}',
       signedOut: 'The session was signed out.',
       others: 'Sign out all others',
       othersTitle: 'Sign out all other sessions?',

@@ -138,7 +138,7 @@ export const me: SameShape<typeof english> = {
       lastUsed: 'último uso',
       since: 'iniciada',
       signOut: 'Cerrar sesión',
-      signOutOne: 'Cerrar la sesión de {device}',
+      signOutOne: 'Cerrar sesión: {device}',
       signedOut: 'Se ha cerrado la sesión.',
       others: 'Cerrar todas las demás',
       othersTitle: '¿Cerrar todas las demás sesiones?',
