@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
+import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -101,7 +102,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(): void
     },
   });
   return (
-    <form className={styles.rename} onSubmit={onSubmit} noValidate>
+    <form className={`${form.form} ${styles.rename}`} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <TextField {...field('name')} label={words.name} autoComplete="off" autoFocus />
       <div className={styles.actions}>

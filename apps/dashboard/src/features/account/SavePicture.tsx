@@ -4,6 +4,7 @@ import { Notice } from '@muster/ui/Notice';
 import { useState } from 'react';
 import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
+import form from '../../shared/form/form.module.css';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { drawCrop, wholeCrop } from '../../shared/picture/crop.ts';
 import { PictureCrop } from '../../shared/picture/PictureCrop.tsx';
@@ -39,9 +40,11 @@ export function SavePicture({ picture, onClose }: { picture: ImageBitmap; onClos
   }
 
   return (
-    <div className={styles.savePicture}>
+    <div className={form.form}>
       <PictureCrop picture={picture} crop={crop} onChange={setCrop} shape="circle" />
-      <div role="alert">{state === 'unreadable' && <Notice kind="error">{texts.messages.file.image}</Notice>}</div>
+      <div role="alert" className={form.said}>
+        {state === 'unreadable' && <Notice kind="error">{texts.messages.file.image}</Notice>}
+      </div>
       <FormError error={error} />
       <div className={styles.dialogActions}>
         <Button color="outline" onClick={onClose}>

@@ -47,6 +47,7 @@ export function TotpSetup({ secret, uri, onClose, onTurnedOn }: Props) {
     <form className={styles.setup} onSubmit={onSubmit} noValidate>
       <QrCode text={uri} title={twoFactor.qr} size={168} />
       <div className={form.form}>
+        <FormError error={error} />
         <div className={styles.step}>
           <h3>{twoFactor.scanTitle}</h3>
           <p>{twoFactor.scan}</p>
@@ -58,7 +59,6 @@ export function TotpSetup({ secret, uri, onClose, onTurnedOn }: Props) {
         </div>
         <div className={styles.step}>
           <h3>{twoFactor.enterTitle}</h3>
-          <FormError error={error} />
           <TextField
             {...field('code')}
             label={twoFactor.code}
