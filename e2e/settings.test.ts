@@ -67,7 +67,7 @@ test('a name is saved and shown everywhere at once; who was slower is told', asy
   await slower.getByRole('textbox', { name: 'Name', exact: true }).fill('Too late');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved successfully!').waitFor();
-  await page.getByRole('banner').getByText('Aurora Coffee').first().waitFor();
+  await page.getByRole('banner').getByText('Aurora Coffee').filter({ visible: true }).first().waitFor();
   await slower.getByRole('button', { name: 'Save' }).click();
   await slower.getByText('Somebody else changed this in the meantime.').waitFor();
   const saved = await owner.api(readWorkspace, { params: { org: workspace.slug } });
@@ -77,7 +77,7 @@ test('a name is saved and shown everywhere at once; who was slower is told', asy
 
 test('a colour tells how its letters read, by the luminance rule, and is saved', async () => {
   const page = await open(owner, 'branding');
-  const colour = page.getByRole('textbox', { name: 'Colour' });
+  const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
   await colour.fill('FFD60A');
   await page.getByText('Light colour: dark letters').waitFor();
   await colour.fill('#2F5BEA');
