@@ -40,6 +40,7 @@ async function start(page: Page): Promise<void> {
 test('an admin acts for the creator of a workspace from its panel, and stops back in their own area', async () => {
   const page = await openAs(admin.email, '/dm/organizations');
   await page.getByRole('searchbox').fill('aurora');
+  await page.waitForURL(/[?&]q=aurora/);
   await page.getByRole('row', { name: /Aurora Coffee/ }).click();
   await page.getByRole('button', { name: 'Supplant its creator' }).click();
   await start(page);
@@ -67,6 +68,8 @@ test('an admin at the door of a workspace that is not theirs may go back or supp
 test('an admin viewer acts from the list of people, on a phone, and changes nothing', async () => {
   const page = await openAs(viewer.email, '/dm/people', { width: 390 });
   await page.getByRole('searchbox').fill(owner.email);
+  // What is typed goes into the address a moment later, and leaving for another address closes what is open.
+  await page.waitForURL(/[?&]q=/);
   await page.getByText(owner.email).first().click();
   await start(page);
   const token = await page.evaluate(

@@ -24,7 +24,7 @@ export function SupplantBanner({ account }: { account: Account }) {
           {fill(text.supplant.until, { time })} · {supplanting.reason}
         </span>
       </p>
-      <Button color="white" size="sm" onClick={() => void accounts.stopSupplanting()}>
+      <Button color="outline" size="sm" onClick={() => void accounts.stopSupplanting()}>
         {text.supplant.stop}
       </Button>
     </aside>

@@ -52,7 +52,7 @@ export function LimitsForm({ organization, changes, readAgain }: Props) {
               id={`limit-${key}`}
               name={key}
               label={labels.limitKey[key]}
-              hint={fill(words.plan, {
+              hint={fill(words.now, {
                 value: organization.limits[key] === 0 ? words.unlimited : (organization.limits[key] ?? 0),
               })}
               min={0}

@@ -56,7 +56,7 @@ export const provider = {
       moveTrial: 'Change the end of the trial',
       limitsTitle: 'Limits',
       limitsText: 'Empty means what the plan says; 0 means no limit.',
-      plan: 'Plan: {value}',
+      now: 'Now: {value}',
       unlimited: 'no limit',
       featuresTitle: 'Features',
       asPlan: 'As the plan',

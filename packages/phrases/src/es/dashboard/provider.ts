@@ -64,7 +64,7 @@ export const provider: SameShape<typeof english> = {
       moveTrial: 'Cambiar el final de la prueba',
       limitsTitle: 'Límites',
       limitsText: 'Vacío significa lo que diga el plan; 0 significa sin límite.',
-      plan: 'Plan: {value}',
+      now: 'Ahora: {value}',
       unlimited: 'sin límite',
       featuresTitle: 'Funciones',
       asPlan: 'Según el plan',
