@@ -73,7 +73,7 @@ export function notificationPath({ kind, organization, entityId }: Told): string
       return org && `${org}/people`;
     case 'trialEnding':
     case 'trialEnded':
-      return org && `${org}/settings#plan`;
+      return org && `${org}/settings?section=plan`;
     case 'supplanted':
     case 'newDevice':
       return '/me/profile#sessions';

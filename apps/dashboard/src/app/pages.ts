@@ -21,6 +21,9 @@ export const pages: { readonly [N in RouteName]?: LazyPage } = {
   'welcome-index-sso': async () => ({ Component: (await import('../features/welcome/SsoPage.tsx')).SsoPage }),
   'index-hi': async () => ({ Component: (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage }),
   'me-profile': async () => ({ Component: (await import('../features/account/ProfilePage.tsx')).ProfilePage }),
+  'me-notifications': async () => ({
+    Component: (await import('../features/account/NotificationsPage.tsx')).NotificationsPage,
+  }),
   invitation: async () => ({
     Component: (await import('../features/people/invitation/InvitationPage.tsx')).InvitationPage,
   }),

@@ -2,6 +2,7 @@ import { audit } from './dashboard/audit.ts';
 import { home } from './dashboard/home.ts';
 import { list } from './dashboard/list.ts';
 import { me } from './dashboard/me.ts';
+import { notifications } from './dashboard/notifications.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
 import { provider } from './dashboard/provider.ts';
@@ -19,4 +20,5 @@ export const account = {
   ...provider,
   ...settings,
   ...audit,
+  ...notifications,
 } as const;

@@ -4,6 +4,7 @@ import { audit } from './dashboard/audit.ts';
 import { home } from './dashboard/home.ts';
 import { list } from './dashboard/list.ts';
 import { me } from './dashboard/me.ts';
+import { notifications } from './dashboard/notifications.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
 import { provider } from './dashboard/provider.ts';
@@ -20,4 +21,5 @@ export const account: SameShape<typeof english> = {
   ...provider,
   ...settings,
   ...audit,
+  ...notifications,
 };

@@ -14,6 +14,8 @@ import { useAccountMenu } from './menus/use-account-menu.tsx';
 import { useMainLinks } from './menus/use-main-links.ts';
 import { useSupportMenu } from './menus/use-support-menu.ts';
 import { useWorkspaceMenu } from './menus/use-workspace-menu.tsx';
+import { Bell } from './notifications/Bell.tsx';
+import { UnreadDot } from './notifications/UnreadDot.tsx';
 import { Search } from './search/Search.tsx';
 import styles from './TopBar.module.css';
 import { TrialAdvice } from './TrialAdvice.tsx';
@@ -40,6 +42,7 @@ export function TopBar({ account }: { account: Account }) {
     <header className={styles.bar}>
       <div className={styles.open}>
         <Button color="white" icon={MenuIcon} label={text.shell.menu} onClick={() => setDrawer('open')} />
+        <UnreadDot />
       </div>
       <Link to="/" className={styles.home}>
         <Logo />
@@ -63,6 +66,7 @@ export function TopBar({ account }: { account: Account }) {
         <div className={styles.search}>
           <Search menus={{ links, workspace: workspaceMenu, support: supportMenu, account: accountMenu }} />
         </div>
+        <Bell />
         <LazyMenu
           label={text.supportMenu.label}
           sections={supportMenu}

@@ -1,5 +1,6 @@
 import { Avatar } from '@muster/ui/Avatar';
 import {
+  Bell,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useAccountI18n, useI18n } from '../../../shared/i18n/I18n.tsx';
+import { useUnread } from '../../../shared/notifications/use-unread.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useServices } from '../../../shared/services.ts';
 import { type Account, isRealAdmin } from '../../../shared/session/auth-state.ts';
@@ -29,7 +31,8 @@ export function useAccountMenu(account: Account): ShellSection[] {
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   const spares = useSyncExternalStore(session.subscribe, session.spares);
   const signOut = useSignOut(account);
-  const { text: more } = useAccountI18n();
+  const { text: more, fill } = useAccountI18n();
+  const unread = useUnread();
   const { accountMenu } = text;
 
   function toggleAdmin(): void {
@@ -39,6 +42,13 @@ export function useAccountMenu(account: Account): ShellSection[] {
 
   const own: ShellItem[] = [
     { ...person(account), href: paths['me-profile'] },
+    {
+      key: 'notifications',
+      label: more.notifications.title,
+      icon: Bell,
+      href: paths['me-notifications'],
+      ...(unread > 0 && { detail: fill(more.notifications.unread, { count: unread }) }),
+    },
     { key: 'manage', label: accountMenu.manage, icon: UserRoundCog, href: paths.me },
   ];
   if (isRealAdmin(account)) {

@@ -1,0 +1,39 @@
+import type { notifications as en } from '../../en/dashboard/notifications.ts';
+import type { SameShape } from '../../shapes.ts';
+import { notices } from '../notices.ts';
+
+export const notifications: SameShape<typeof en> = {
+  notices,
+  notifications: {
+    title: 'Notificaciones',
+    bell: 'Notificaciones',
+    unread: '{count, plural, one {# sin leer} other {# sin leer}}',
+    many: '99+',
+    isUnread: 'Sin leer',
+    by: 'Por {name}',
+    markAll: 'Marcar todo como leído',
+    markOne: 'Marcar como leída: {notice}',
+    all: 'Ver todas',
+    more: 'Mostrar anteriores',
+    show: 'Mostrar',
+    filters: { all: 'Todas', unread: 'Sin leer' },
+    empty: 'Aún no ha pasado nada',
+    emptyText:
+      'Aquí aparece lo que te concierne: tu rol en un espacio de trabajo, quién se une y la seguridad de tu cuenta.',
+    allRead: 'Lo has leído todo',
+    mails: {
+      title: 'Correos',
+      text: 'Elige de qué quieres recibir correos: cuando ocurre o una vez al día, junto con todo lo demás.',
+      security:
+        'Los cambios de tu contraseña, tu correo y tu forma de iniciar sesión siempre se te comunican por correo.',
+      topics: {
+        rights: 'Mi rol y mi acceso',
+        people: 'Personas que se unen',
+        imports: 'Mis importaciones',
+        plan: 'Prueba y límites del plan',
+        support: 'El soporte abre mi cuenta',
+      },
+      choices: { never: 'Nunca', 'at-once': 'Al momento', daily: 'A diario' },
+    },
+  },
+};
