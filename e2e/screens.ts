@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { everythingTold, told } from './notification-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import type { Screen, Words } from './screen.ts';
@@ -398,6 +399,41 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('button', { name: text.me.twoFactor.renew }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: text.me.twoFactor.renewConfirm }).click();
       await page.getByRole('heading', { name: text.me.codes.title }).waitFor();
+    },
+  },
+  notifications: {
+    who: owner,
+    async open(page, { url }) {
+      await told(page, everythingTold);
+      await page.goto(`${url}/me/notifications`);
+      await page.locator('main li').first().waitFor();
+      await page.locator('main fieldset').nth(1).waitFor();
+    },
+  },
+  'notifications-empty': {
+    who: owner,
+    async open(page, { url }, text) {
+      await told(page, []);
+      await page.goto(`${url}/me/notifications`);
+      await page.getByText(text.notifications.empty).waitFor();
+    },
+  },
+  'notifications-failed': {
+    who: owner,
+    async open(page, { url }, text) {
+      await page.route('**/users/notifications?*', (route) => route.fulfill({ status: 400, body: failed }));
+      await page.goto(`${url}/me/notifications`);
+      await page.getByRole('button', { name: text.common.retry }).waitFor();
+    },
+  },
+  bell: {
+    who: owner,
+    only: 'desk',
+    async open(page, world, text) {
+      await told(page, everythingTold);
+      await home(page, world);
+      await page.getByRole('banner').getByRole('button', { name: text.notifications.bell }).click();
+      await page.getByRole('dialog').locator('li').first().waitFor();
     },
   },
   'picture-crop': {

@@ -25,6 +25,7 @@ import {
   story,
   workspaces,
 } from './demo-company.ts';
+import { tellDemo } from './demo-notifications.ts';
 import { addPeople } from './demo-people.ts';
 import type { Actor } from './platform/actor.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
@@ -106,6 +107,9 @@ async function seedWorkspace(db: Database, workspace: DemoWorkspace, people: Map
     }
     await chooseProducts(tx, workspace.products, 'owner');
   });
+  if (workspace === workspaces[0]) {
+    await tellDemo(db, id, { owner: by('owner').userId, admin: by('admin').userId }, daysAgo);
+  }
 }
 
 async function dress(tx: Tx): Promise<void> {

@@ -1,0 +1,32 @@
+import { addNotifications } from './capabilities/notifications/index.ts';
+import type { Database } from './platform/db/database.ts';
+
+type Told = Parameters<typeof addNotifications>[1][number];
+
+/** What the owner of the demo company finds at the bell. Each has a source of its own, so that it is told once. */
+export async function tellDemo(
+  db: Database,
+  organizationId: string,
+  { owner, admin }: { owner: string; admin: string },
+  daysAgo: (days: number, hour: number) => Date,
+): Promise<void> {
+  const about = { entity: 'organization', entityId: organizationId, entityName: null, own: true };
+  const tell = (kind: Told['kind'], days: number, data: Told['data'], actorId: string | null = null): Told => ({
+    ...about,
+    kind,
+    to: { user: owner },
+    source: `demo ${kind}`,
+    organizationId,
+    actorId,
+    at: daysAgo(days, 7).toISOString(),
+    data,
+  });
+  const told = [
+    tell('ownerNow', 27, { role: 'owner' }, admin),
+    tell('joined', 1, { person: 'Mei Tanaka', role: 'unassigned' }),
+    tell('invitationAccepted', 3, { person: 'Jonas Lindqvist', role: 'viewer' }),
+    tell('importEnded', 2, { name: 'store-staff.csv', created: 24, updated: 3 }, owner),
+    tell('nearLimit', 1, { limitKey: 'collaborators', left: 3, limit: 25 }),
+  ];
+  await db.asSystem((tx) => addNotifications(tx, told));
+}

@@ -1,0 +1,46 @@
+/** For axe and pictures: a notification of each kind, as the server gives them. */
+import { randomUUID } from 'node:crypto';
+import type { Notification } from '@muster/contract/calls/notifications';
+import { type NotificationKind, notificationKindNames } from '@muster/contract/notifications';
+import type { Page } from 'playwright-core';
+
+const aurora = { id: randomUUID(), name: 'Aurora Coffee Roasters', slug: 'aurora' };
+const somebody = { name: 'Mei Tanaka', email: 'mei.tanaka@aurora.example' };
+const ends = '2026-12-01T00:00:00.000Z';
+const dataOf: Partial<Record<NotificationKind, Notification['data']>> = {
+  roleChanged: { role: 'editor' },
+  ownerNow: { role: 'owner' },
+  invitationAccepted: { person: 'Tomás Rey', role: 'viewer' },
+  joined: { person: 'Ines Köhler', role: 'admin' },
+  importEnded: { name: 'store-staff-2026.csv', created: 214, updated: 12 },
+  trialEnding: { endDate: ends },
+  trialEnded: { endDate: ends },
+  nearLimit: { limitKey: 'collaborators', left: 3, limit: 25 },
+  supplanted: { reason: 'Ticket 1207: cannot see the store', minutes: 30 },
+  newDevice: { device: 'Safari, iPhone', address: '203.0.113.7' },
+  emailChanged: { email: 'mei.tanaka@aurora-roasters.example' },
+  passkeyAdded: { name: 'Chrome on macOS' },
+  passkeyRemoved: { name: 'The blue security key' },
+};
+/** Those of an account are about no workspace. */
+const inWorkspace = 9;
+
+export const everythingTold: Notification[] = notificationKindNames.map((kind, index) => ({
+  id: randomUUID(),
+  kind,
+  organization: index < inWorkspace ? aurora : null,
+  entity: 'user',
+  entityId: randomUUID(),
+  entityName: null,
+  actor: index < 3 ? somebody : null,
+  data: dataOf[kind] ?? {},
+  createdAt: new Date(Date.now() - (index + 1) ** 3 * 60_000).toISOString(),
+  readAt: index < 4 ? null : new Date().toISOString(),
+}));
+
+export async function told(page: Page, items: readonly Notification[]): Promise<void> {
+  const reply = (data: unknown) => JSON.stringify({ status: true, data });
+  await page.route('**/users/notifications?*', (route) => route.fulfill({ body: reply({ items, next: null }) }));
+  const count = items.filter(({ readAt }) => readAt === null).length;
+  await page.route('**/users/notifications/unread', (route) => route.fulfill({ body: reply({ count }) }));
+}
