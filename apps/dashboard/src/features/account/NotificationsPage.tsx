@@ -35,7 +35,7 @@ export function NotificationsPage() {
         {words.title}
       </h1>
       <div className={styles.notifications}>
-        <section aria-label={words.title}>
+        <div>
           <div className={styles.bar}>
             <SegmentedControl<Filter>
               id="notifications-filter"
@@ -78,7 +78,7 @@ export function NotificationsPage() {
               {words.more}
             </Button>
           )}
-        </section>
+        </div>
         <MailPreferences />
       </div>
     </>

@@ -29,14 +29,14 @@ export function Bell() {
         trigger={
           <button type="button" className={styles.bell}>
             <Icon as={BellIcon} size={20} />
-            <span className="visually-hidden">{bell}</span>
+            <span className="visually-hidden">
+              {bell}
+              {unread > 0 && `: ${fill(counted, { count: unread })}`}
+            </span>
             {unread > 0 && (
-              <>
-                <span className={styles.count} aria-hidden="true">
-                  {unread >= unreadCountedTo ? many : unread}
-                </span>
-                <span className="visually-hidden">: {fill(counted, { count: unread })}</span>
-              </>
+              <span className={styles.count} aria-hidden="true">
+                {unread >= unreadCountedTo ? many : unread}
+              </span>
             )}
           </button>
         }
