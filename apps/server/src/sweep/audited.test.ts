@@ -23,6 +23,8 @@ const unwritten: Readonly<Record<string, string>> = {
   'factors.startPasskey': 'a question that is answered with another call',
   'factors.startPasskeyLogin': 'a question that is answered with another call',
   'factors.turnOff': 'there is none to turn off',
+  'invitations.resendMany': 'the person of the sample has no open invitation',
+  'employees.deleteMany': 'the person of the sample is a collaborator, and stays',
   'notifications.markRead': "who has read what is nobody else's business",
   'notifications.markAllRead': "who has read what is nobody else's business",
   'keyStore.write': "a note of the caller's own, which nobody else reads",
