@@ -83,9 +83,11 @@ test('a picture is cut by keyboard, shown everywhere, and removed', async () => 
   await page.getByText('Your new picture is in use.').waitFor();
   await dialog(page).waitFor({ state: 'detached' });
   await profile.locator('img').waitFor();
-  const shown = await profile
-    .locator('img')
-    .evaluate('(image) => image.decode().then(() => image.naturalWidth === image.naturalHeight)');
+  const shown = await profile.locator('img').evaluate(async (element) => {
+    const image = element as unknown as { decode(): Promise<void>; naturalWidth: number; naturalHeight: number };
+    await image.decode();
+    return image.naturalWidth === image.naturalHeight;
+  });
   assert.ok(shown, 'it is a square');
   await page.getByRole('banner').locator('img[src*="pictures"]').first().waitFor();
   await profile.getByRole('button', { name: 'Remove your picture?' }).click();
@@ -94,8 +96,16 @@ test('a picture is cut by keyboard, shown everywhere, and removed', async () => 
 });
 
 /** A line of what the canvas shows. */
-function pixels(page: Page): Promise<unknown> {
-  return page.locator('canvas').evaluate("(canvas) => [...canvas.getContext('2d').getImageData(0, 320, 640, 1).data]");
+function pixels(page: Page): Promise<number[]> {
+  return page.locator('canvas').evaluate((element) => {
+    const canvas = element as unknown as Canvas;
+    return [...canvas.getContext('2d').getImageData(0, 320, 640, 1).data];
+  });
+}
+
+/** As much of one as is looked at here. */
+interface Canvas {
+  getContext(kind: '2d'): { getImageData(x: number, y: number, width: number, height: number): { data: number[] } };
 }
 
 test('a picture that the server cannot read is told as such, and nothing is changed', async () => {
