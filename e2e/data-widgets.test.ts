@@ -26,8 +26,13 @@ await first.goto(`${url}/dm/playground`);
 await signIn(first, user.email);
 await first.locator('#charts').waitFor();
 
+let last: Page | undefined;
+
+/** One at a time: a browser keeps six connections to a server, and every page that stands holds one. */
 async function open(language: 'en' | 'es' = 'en'): Promise<Page> {
+  await last?.close();
   const page = await first.context().newPage();
+  last = page;
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

@@ -188,7 +188,7 @@ export const screens: Record<string, Screen> = {
     who: owner,
     async open(page, { url, workspaces }, text) {
       await page.goto(`${url}/${workspaces.used}/audit?q=nothing-like-it`);
-      await page.getByText(text.list.none).waitFor();
+      await page.getByText(text.list.none).first().waitFor();
     },
   },
   'audit-panel': {
@@ -429,6 +429,7 @@ export const screens: Record<string, Screen> = {
   bell: {
     who: owner,
     only: 'desk',
+    part: '[role=dialog]',
     async open(page, world, text) {
       await told(page, everythingTold);
       await home(page, world);

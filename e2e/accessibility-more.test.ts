@@ -1,0 +1,3 @@
+import { lookAtScreens } from './accessibility.ts';
+
+lookAtScreens('second');

@@ -1,0 +1,126 @@
+/**
+ * Every screen, light and dark; desk and phone, English and Spanish take turns, or with SCREENS=all come all: nothing
+ * that WCAG forbids or good practice advises against, nothing that sticks out, nothing that the content security policy
+ * blocks. In two files, which run side by side.
+ */
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { createApiToken } from '@muster/contract/calls/api-tokens';
+import { createEmployee } from '@muster/contract/calls/employees';
+import { createServiceAccount } from '@muster/contract/calls/service-accounts';
+import { chooseProducts } from '@muster/contract/calls/workspaces';
+import type { Page } from 'playwright-core';
+import { startTestServer } from '../apps/server/src/test-server.ts';
+import { build, isBuilt } from '../scripts/build.ts';
+import { expectAccessible, launchBrowser, newPage } from './browser.ts';
+import { type Screen, words } from './screen.ts';
+import { screens } from './screens.ts';
+import { createWorld } from './world.ts';
+
+if (!(await isBuilt())) await build();
+// In this process, because nobody becomes a provider's administrator over the wire.
+const server = await startTestServer({ env: { SERVICES: 'all' } });
+after(() => server.stop());
+const browser = await launchBrowser();
+
+const owner = await server.createUser();
+const { id, slug } = await server.createWorkspace(owner, 'Aurora Coffee');
+await server.createWorkspace(owner, 'Aurora Roastery');
+await furnish();
+const world = await createWorld({
+  url: server.url.replace('127.0.0.1', 'localhost'),
+  people: {
+    owner,
+    viewer: await server.addMember(id, 'viewer'),
+    newcomer: await server.createUser(),
+    founder: await server.createUser(),
+    provider: await server.createUser('admin'),
+  },
+  used: slug,
+});
+
+/** Something of everything that a screen lists. */
+async function furnish(): Promise<void> {
+  const params = { org: slug };
+  await owner.api(chooseProducts, { params, body: { products: ['mad', 'mdm'] } });
+  await owner.api(createServiceAccount, { params, body: { name: 'Build server', role: 'editor' } });
+  await owner.api(createApiToken, {
+    params,
+    body: { name: 'CI', scopes: ['organizationCollaborator:list'], expiresAt: null },
+  });
+  await owner.api(createEmployee, { params, body: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' } });
+}
+
+type Language = keyof typeof words;
+type Size = keyof typeof sizes;
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+async function expectNothingSticksOut(page: Page): Promise<void> {
+  // What lies above the page, such as an open list, follows its button in the next frame.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  const [wide, inner] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[];
+  assert.equal(wide, inner, 'nothing sticks out to the side');
+}
+
+/** One browser profile for all screens of somebody: what it has fetched for one it need not fetch for the next. */
+const profiles = new Map<string, Promise<Page>>();
+
+async function openPage({ who = [], alone }: Screen, size: Size, language: Language): Promise<Page> {
+  const start = () => newPage(browser, { ...sizes[size], language, storage: world.storageOf(language, ...who) });
+  if (alone) return start();
+  const key = [language, size, ...who].join(' ');
+  const first = profiles.get(key) ?? start();
+  profiles.set(key, first);
+  return (await first).context().newPage();
+}
+
+async function visit(screen: Screen, size: Size, language: Language): Promise<void> {
+  const { only, part, open } = screen;
+  const page = await openPage(screen, size, language);
+  const wrong: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) wrong.push(message.text());
+  });
+  page.on('pageerror', (error) => wrong.push(error.message));
+  try {
+    await open(page, world, words[language]);
+    await page.locator(`html[lang=${language}] h1`).first().waitFor({ state: 'attached' });
+    await expectAccessible(page, { part });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, { part, rules: 'colours' });
+    await expectNothingSticksOut(page);
+    if (only === undefined) {
+      await page.setViewportSize(sizes[size === 'desk' ? 'phone' : 'desk']);
+      await expectNothingSticksOut(page);
+    }
+    assert.deepEqual(wrong, [], 'the content security policy of the pages is kept, and nothing is thrown');
+  } catch (error) {
+    throw new Error(`${language}, ${size}: ${(error as Error).message}`);
+  } finally {
+    await page.close();
+  }
+}
+
+export function lookAtScreens(half: 'first' | 'second'): void {
+  const all = Object.entries(screens);
+  const middle = Math.ceil(all.length / 2);
+  // Two at once: while the one waits for its page, the other is looked at.
+  describe('screens', { concurrency: 2 }, () => {
+    for (const [index, [name, screen]] of (half === 'first' ? all.slice(0, middle) : all.slice(middle)).entries()) {
+      test(name, () => look(screen, index));
+    }
+  });
+}
+
+async function look(screen: Screen, index: number): Promise<void> {
+  if (process.env.SCREENS === 'all') {
+    for (const size of screen.only ? [screen.only] : (['desk', 'phone'] as const)) {
+      for (const language of ['en', 'es'] as const) await visit(screen, size, language);
+    }
+    return;
+  }
+  // Sizes and languages take turns from screen to screen: each screen in all of them takes four times as long.
+  const size = index % 2 === 0 ? 'desk' : 'phone';
+  const language = index % 4 < 2 ? 'en' : 'es';
+  await visit(screen, screen.only ?? size, language);
+}
