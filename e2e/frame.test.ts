@@ -385,11 +385,11 @@ const isStyled = (page: Page) =>
 const noConnection = 'No connection. Trying again…';
 
 test('without a network the page says so and stays, and goes on to the next one when the network is back', async () => {
-  const page = await open(owner, `/${workspace.slug}/people`);
+  const page = await open(owner, `/${workspace.slug}/devices/policies`);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByText(noConnection).waitFor();
-  await heading(page, 'People');
+  await heading(page, 'Policies');
   await page.context().setOffline(false);
   await heading(page, 'Nordwind');
   await page.getByText(noConnection).waitFor({ state: 'detached' });
