@@ -14,6 +14,11 @@ let opened = (_stream: EventStream) => {};
 before(async () => {
   http = createHttp({ log: pino({ level: 'silent' }), trustProxy: 0, secure: false, defaultLanguage: undefined });
   http.get('/events', (_request, reply) => opened(openEventStream(reply)));
+  http.get('/late-events', async (request, reply) => {
+    await once(request.raw.socket, 'close');
+    opened(openEventStream(reply));
+    return reply;
+  });
   url = new URL(await http.listen({ port: 0, host: '127.0.0.1' }));
 });
 after(() => http.close());
@@ -33,6 +38,17 @@ async function readToEnd(socket: ReturnType<typeof connect>): Promise<string> {
   for await (const chunk of socket.setEncoding('utf8')) text += chunk;
   return text;
 }
+
+test('somebody who has left before it opens leaves nothing behind', async () => {
+  const stream = new Promise<EventStream>((resolve) => {
+    opened = resolve;
+  });
+  const socket = connect(Number(url.port), url.hostname);
+  socket.write('GET /late-events HTTP/1.1\r\nhost: localhost\r\n\r\n', () => socket.destroy());
+  const late = await stream;
+  await new Promise<void>((closed) => late.onClose(closed));
+  assert.equal(http.eventStreams.has(late), false);
+});
 
 test('events are written as the standard has them, one after the other', async () => {
   const { socket, stream } = await listen();

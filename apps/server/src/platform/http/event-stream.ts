@@ -31,8 +31,13 @@ export function openEventStream(reply: FastifyReply): EventStream {
     'x-accel-buffering': 'no',
   });
   raw.write(': open\n\n');
+  // Who has left while they were looked up is not told of any more: their end would never come.
+  const onClose = (listener: () => void) => {
+    if (raw.destroyed) queueMicrotask(listener);
+    else raw.once('close', listener);
+  };
   const beat = setInterval(() => raw.write(': beat\n\n'), heartbeat);
-  raw.once('close', () => clearInterval(beat));
+  onClose(() => clearInterval(beat));
   raw.on('error', () => raw.destroy());
   const stream: EventStream = {
     send(event, data) {
@@ -47,9 +52,9 @@ export function openEventStream(reply: FastifyReply): EventStream {
       const cut = setTimeout(() => raw.destroy(), patience);
       raw.once('close', () => clearTimeout(cut));
     },
-    onClose: (listener) => raw.once('close', listener),
+    onClose,
   };
   open.add(stream);
-  raw.once('close', () => open.delete(stream));
+  onClose(() => open.delete(stream));
   return stream;
 }
