@@ -76,9 +76,8 @@ test('a workspace that cannot be read for the moment says so and is read as soon
 test('an expired token is exchanged for a new one, and the request is sent again', async () => {
   const page = await openHome();
   const before = await storedToken(page);
-  let refused = 0;
   await page.route('**/workspace', (route) => {
-    if (refused++ > 0) return route.continue();
+    if (route.request().headers().authorization !== `Bearer ${before}`) return route.continue();
     const body = JSON.stringify({ status: false, error: { code: 4012, message: 'expired' } });
     return route.fulfill({ status: 401, contentType: 'application/json', body });
   });

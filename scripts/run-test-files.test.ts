@@ -41,7 +41,11 @@ describe('running test files', () => {
       'two.test.ts': `${head} test('c', () => assert.equal(1, 2)); test('d', async (t) => { await t.test('e', () => {}); });`,
     });
     assert.deepEqual([result.passed, result.failed, result.skipped], [3, 1, 1]);
-    assert.deepEqual(result.failures, [{ file: 'two.test.ts', reason: '1 failed' }]);
+    assert.deepEqual(
+      result.failures.map(({ file, reason }) => `${file}: ${reason}`),
+      ['two.test.ts: 1 failed'],
+    );
+    assert.match(result.failures[0]?.told ?? '', /1 !== 2/);
     assert.match(result.printed, /\[1\/2\]/);
     assert.match(result.printed, /✖ c/);
     assert.doesNotMatch(result.printed, /count \{/);

@@ -18,8 +18,11 @@ export interface RunOptions {
 }
 
 export interface RunResult extends Count {
-  failures: { file: string; reason: string }[];
+  failures: { file: string; reason: string; told: string }[];
 }
+
+/** Begins what node's "spec" reporter prints of the tests that failed, after all the others. */
+const failingTests = '✖ failing tests:';
 
 const reporter = fileURLToPath(new URL('count-reporter.ts', import.meta.url));
 
@@ -45,7 +48,7 @@ export async function runTestFiles(files: readonly string[], options: RunOptions
       total.passed += count.passed;
       total.failed += count.failed;
       total.skipped += count.skipped;
-      if (count.failed > 0) total.failures.push({ file: name, reason: reason ?? `${count.failed} failed` });
+      if (count.failed > 0) total.failures.push(failure(name, count, output, reason));
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const heading = live ? '' : `\n[${finished}/${files.length}] ${name} (${seconds} s)\n`;
       options.print(`${heading}${output.trimEnd()}\n${reason ? `✖ ${name}: ${reason}\n` : ''}`);
@@ -54,6 +57,17 @@ export async function runTestFiles(files: readonly string[], options: RunOptions
 
   await Promise.all(Array.from({ length: Math.min(options.concurrency, files.length) }, worker));
   return total;
+}
+
+function failure(
+  file: string,
+  count: Count,
+  output: string,
+  reason: string | undefined,
+): RunResult['failures'][number] {
+  const start = output.lastIndexOf(failingTests);
+  const told = start < 0 ? '' : output.slice(start + failingTests.length).trim();
+  return { file, reason: reason ?? `${count.failed} failed`, told };
 }
 
 async function runFile(file: string, options: RunOptions, live: boolean) {

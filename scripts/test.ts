@@ -133,7 +133,8 @@ function summary(): void {
   const ranTests = steps.includes('server') || steps.includes('e2e');
   const none = ranTests && passed + failed === 0;
   print('\n');
-  for (const { file, reason } of failures) print(`✖ ${file}: ${reason}\n`);
+  // Told again at the end: what failed early in a long run is far up by now.
+  for (const { file, reason, told } of failures) print(`✖ ${file}: ${reason}\n${told && `${told}\n\n`}`);
   if (failedSteps.length > 0) print(`✖ failed: ${failedSteps.join(', ')}\n`);
   if (none) print('✖ no test was run\n');
   print(
