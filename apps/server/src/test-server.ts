@@ -82,6 +82,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await options.extend?.(muster);
   await muster.start();
   const ownerPool = new pg.Pool({ ...connections.owner, max: 1 });
+  // Its end is told before the connection is closed, which the database may then do when it is dropped.
+  ownerPool.on('error', () => {});
   const { port } = muster.http.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;
   const clientWith = (token?: string) =>

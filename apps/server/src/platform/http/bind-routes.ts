@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
     membership: Membership | undefined;
+    /** The caller was let in before all of the body was there. */
+    early: boolean;
   }
 }
 
@@ -78,7 +80,7 @@ function readFiles(scope: FastifyInstance, { types, streamed }: FileSpec, bind: 
 }
 
 function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Binding): void {
-  const { db, authenticate, limits } = binding;
+  const { db, limits } = binding;
   const shape =
     typeof call.reply === 'string' ? undefined : binding.checkReplies ? call.reply.parse : replyShape(call.reply);
   app.route({
@@ -92,19 +94,13 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
       // The address is worked out from the headers each time it is asked for.
       if (call.limits !== undefined) await limits.byAddress(call, request.ip);
       if (call.access.kind === 'open') return;
-      const token = bearerOf(request);
-      if (token === undefined) fail(4002);
-      const org = call.access.kind === 'member' ? orgOf(request) : undefined;
-      try {
-        const { principal, membership } = await authenticate(token, org);
-        request.principal = principal;
-        request.membership = membership;
-      } catch (error) {
-        if (error instanceof CodedError && error.code === 4004) await limits.badToken(request.ip);
-        throw error;
-      }
-      await authorizeOrSayHow(call, request.principal, request.membership, binding);
-      if (call.limits !== undefined) await limits.byUser(call, request.principal.userId);
+      const { userId } = await letIn(call, request, binding);
+      if (call.limits !== undefined) await limits.byUser(call, userId);
+      request.early = !request.raw.complete;
+    },
+    // Whoever takes their time with a body may be nobody here any more when it has come.
+    preHandler: async (request) => {
+      if (request.early && !call.file?.streamed) await letIn(call, request, binding);
     },
     handler: async (request, reply) => {
       const context = contextOf(call, request, db);
@@ -118,6 +114,23 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
       return send(reply, JSON.stringify({ status: true, data }));
     },
   });
+}
+
+/** Finds out who asks, and what they are in the workspace of the path, and refuses what they may not do. */
+async function letIn(call: CallSpec, request: FastifyRequest, binding: Binding): Promise<Principal> {
+  const token = bearerOf(request);
+  if (token === undefined) fail(4002);
+  const org = call.access.kind === 'member' ? orgOf(request) : undefined;
+  try {
+    const { principal, membership } = await binding.authenticate(token, org);
+    request.principal = principal;
+    request.membership = membership;
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 4004) await binding.limits.badToken(request.ip);
+    throw error;
+  }
+  await authorizeOrSayHow(call, request.principal, request.membership, binding);
+  return request.principal;
 }
 
 /** Whoever is refused for want of a proof is told with what they can give one. */

@@ -76,6 +76,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   endConnectionsOnClose(app);
   app.decorateRequest('principal', undefined);
   app.decorateRequest('membership', undefined);
+  app.decorateRequest('early', false);
   app.decorateRequest('language', 'en');
   app.addHook('onRequest', (request, reply, done) => {
     request.language = languageOf(request.headers['accept-language'], options.defaultLanguage);
