@@ -34,7 +34,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const selectOwner = (by: string, org: string) =>
   prepared(`
     select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole",
-      s.revoked_at is not null or coalesce(s.ends_at <= now(), false) as revoked, s.proved_at as "provedAt", s.last_used_at as "lastUsedAt",
+      s.revoked_at is not null or coalesce(s.ends_at <= now(), false) or coalesce(i.role = 'user', false) as revoked,
+      s.proved_at as "provedAt", s.last_used_at as "lastUsedAt",
       i.id as "impersonatorId", i.role as "impersonatorRole", o.id as "organizationId", o.slug, m.role as "memberRole",
       case when m.role = 'unassigned' then (
         select json_agg(json_build_object('id', a.application_id, 'role', a.role))
@@ -167,10 +168,14 @@ export async function rotateSession(tx: Tx, sessionId: string, graceMs: number):
   return generation;
 }
 
+/** Those of the user and, of the provider's staff, those in which they act for somebody else. */
 export async function listOpenSessions(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    sql`select id from sessions where user_id = ${userId} and revoked_at is null order by id`,
-  );
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from sessions where user_id = ${userId} and revoked_at is null
+    union all
+    select id from sessions where impersonator_id = ${userId} and revoked_at is null
+      and exists (select 1 from users where id = ${userId} and role <> 'user')
+    order by id`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { revokeOtherSessions, updatePassword } from '@muster/contract/calls/account';
 import { listAudit } from '@muster/contract/calls/audit';
 import { logout, readProfile, refresh } from '@muster/contract/calls/sessions';
 import { supplant } from '@muster/contract/calls/supplanting';
@@ -86,7 +87,21 @@ describe('acting for somebody', () => {
     const session = await start(passing);
     await server.ownerQuery(sql`update users set role = 'user' where id = ${passing.id}`);
     const change = as(session)(createView, { params: { org: workspace.slug }, body: { ...view, name: 'Too late' } });
-    await assert.rejects(change, { code: 4001 });
+    await assert.rejects(change, { code: 4004 });
+    await assert.rejects(as(session)(readProfile, {}), { code: 4004 });
+  });
+
+  test('ends with the sessions of the administrator: whoever has stolen one keeps nothing of it', async () => {
+    const robbed = await server.createUser('admin');
+    const session = await start(robbed);
+    const other = await start(admin);
+    await robbed.api(revokeOtherSessions, {});
+    await assert.rejects(as(session)(readProfile, {}), { code: 4004 });
+    const again = await start(robbed);
+    const body = { currentPassword: robbed.password, password: 'Another-horse-2' };
+    await robbed.api(updatePassword, { body });
+    await assert.rejects(as(again)(readProfile, {}), { code: 4004 });
+    assert.equal((await as(other)(readProfile, {})).id, owner.id);
   });
 });
 
