@@ -1,7 +1,7 @@
 import type { PlatformRole } from '@muster/contract/enumerations/people';
 import { peopleCountedAtMost } from '@muster/contract/people';
 import type { Database } from '../../platform/db/database.ts';
-import { exactTime } from '../../platform/db/paging.ts';
+import { exactTime, isInstant } from '../../platform/db/paging.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
 import { failFields } from '../../platform/errors.ts';
 
@@ -89,8 +89,8 @@ function readPlace(text: string, sort: string): [string, string] {
   try {
     const [of, place, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
     const texts = typeof place === 'string' && typeof id === 'string' && uuid.test(id) && !place.includes('\0');
-    const time = sort.endsWith('email') || !Number.isNaN(new Date(String(place)).getTime());
-    if (of === sort && texts && time && place.isWellFormed()) return [place, id];
+    const fits = sort.endsWith('email') || isInstant(String(place));
+    if (of === sort && texts && fits && place.isWellFormed()) return [place, id];
   } catch {
     // Not one of ours: told below like any other bad field.
   }

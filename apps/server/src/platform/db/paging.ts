@@ -31,7 +31,7 @@ export function readCursor(text: string | undefined): [string, string] | undefin
 }
 
 /** Callers can make one up: a day that no month has would be an error of the database. */
-function isInstant(text: string): boolean {
+export function isInstant(text: string): boolean {
   if (!instant.test(text)) return false;
   const time = new Date(text);
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === text.slice(0, 19);
