@@ -1,9 +1,15 @@
 /** Invitations over HTTP: from a list of addresses to somebody who is in. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createEmployee } from '@muster/contract/calls/employees';
+import { createEmployee, deleteEmployee, updateEmployee } from '@muster/contract/calls/employees';
 import * as calls from '@muster/contract/calls/invitations';
-import { changePersonRole, listPeople, readPeopleLimits, removePerson } from '@muster/contract/calls/people';
+import {
+  changePersonRole,
+  listPeople,
+  readPeopleLimits,
+  readPerson,
+  removePerson,
+} from '@muster/contract/calls/people';
 import { login, readProfile } from '@muster/contract/calls/sessions';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import { sql } from '../../platform/db/sql.ts';
@@ -162,6 +168,25 @@ describe('accepting', () => {
       items.map(({ id, role, kind }) => [id, role, kind]),
       [[employee.id, 'viewer', 'collaborator']],
     );
+  });
+
+  test('whoever accepts is shown with the address of their account, whatever was written there meanwhile', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const [user, other] = [await server.createUser(), newAddress()];
+    const { id } = await owner.api(createEmployee, { params, body: { email: user.email } });
+    await invite(place, owner, [user.email]);
+    const token = await mailedInvitation(server.db, user.email);
+    const rename = async (email: string) => {
+      const { updatedAt } = await owner.api(readPerson, { params: { ...params, personId: id } });
+      await owner.api(updateEmployee, { params: { ...params, employeeId: id }, body: { email, updatedAt } });
+    };
+    await rename(other);
+    const taken = await owner.api(createEmployee, { params, body: { email: user.email } });
+    await assert.rejects(user.api(calls.acceptInvitation, { body: { token } }), coded(5202));
+    await owner.api(deleteEmployee, { params: { ...params, employeeId: taken.id } });
+    await user.api(calls.acceptInvitation, { body: { token } });
+    assert.equal((await owner.api(readPerson, { params: { ...params, personId: id } })).email, user.email);
   });
 });
 

@@ -91,17 +91,18 @@ export async function saveRole(
     where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
-/** Whoever accepts comes with their account: its names are the ones they are known by. */
+/** Whoever accepts comes with their account: its names and its address are the ones they are known by. */
 export async function activatePerson(
   tx: Tx,
   id: string,
   member: NewMember,
   { role, scope }: { role: WorkspaceRole; scope: string },
 ): Promise<void> {
-  await tx.run(sql`
-    update people set user_id = ${member.userId}, first_name = ${member.firstName}, last_name = ${member.lastName},
-      role = ${role}, scope = ${scope}, status = 'active', last_activity_at = now(), updated_at = now()
+  const update = tx.run(sql`
+    update people set user_id = ${member.userId}, email = ${member.email.toLowerCase()},
+      first_name = ${member.firstName}, last_name = ${member.lastName}, role = ${role}, scope = ${scope}, status = 'active', last_activity_at = now(), updated_at = now()
     where organization_id = ${tx.organizationId} and id = ${id}`);
+  await update.catch(emailUsed);
 }
 
 export async function putApplications(
