@@ -15,7 +15,8 @@ const token = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const invitePeople = call({
   name: 'invitations.create',
-  summary: 'Invite people by e-mail; with a bad address nobody is invited, and 6002 says which lines are bad',
+  summary:
+    'Invite people by e-mail; with a bad address nobody is invited, and 6002 says which lines are bad; owners and admins are invited with a proof, and by no token',
   service: 'api',
   method: 'POST',
   path: '/organizations/:org/invitations',
@@ -38,7 +39,7 @@ export const invitePeople = call({
     delayed: z.boolean(),
   }),
   bodyLimit: 4 * 1024 * 1024,
-  errors: [4003, 4014, 6002],
+  errors: [4003, 4010, 4014, 4015, 6002],
   sample: { body: { emails: ['new@example.com'], role: 'viewer', scope: 'organization' } },
 });
 

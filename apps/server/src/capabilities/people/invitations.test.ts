@@ -1,7 +1,9 @@
 /** Invitations over HTTP: from a list of addresses to somebody who is in. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createApiToken } from '@muster/contract/calls/api-tokens';
 import { createEmployee, deleteEmployee, updateEmployee } from '@muster/contract/calls/employees';
+import { prove } from '@muster/contract/calls/factors';
 import * as calls from '@muster/contract/calls/invitations';
 import {
   changePersonRole,
@@ -101,6 +103,40 @@ describe('inviting', () => {
     const apps = { scope: 'application', applications: unknown };
     await assert.rejects(invite(place, admin, [newAddress()], apps), coded(3001));
     await assert.rejects(invite(place, admin, [newAddress()], { groupIds: [unknown[0]?.applicationId] }), coded(3001));
+  });
+});
+
+describe('inviting owners and admins', () => {
+  const body = { emails: ['manager@example.com'], scope: 'organization' as const };
+
+  test('asks for a proof, as giving them the role does, and says how', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${owner.id}`);
+    for (const role of ['owner', 'admin'] as const) {
+      const answer = owner.api(calls.invitePeople, { params, body: { ...body, role } });
+      await assert.rejects(answer, { code: 4010, data: { methods: ['password'] } });
+    }
+    await invite(place, owner, [newAddress()], { role: 'editor' });
+    assert.equal(await count(place), 2);
+    await owner.api(prove, { body: { method: 'password', password: owner.password } });
+    await owner.api(calls.invitePeople, { params, body: { ...body, role: 'owner' } });
+  });
+
+  test('is nothing for a token: whoever holds one would make an owner of themselves', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const made = await owner.api(createApiToken, {
+      params,
+      body: { name: 'Inviter', scopes: ['invitation:create'], expiresAt: null },
+    });
+    const program = server.as(made.token);
+    for (const role of ['owner', 'admin'] as const) {
+      await assert.rejects(program(calls.invitePeople, { params, body: { ...body, role } }), coded(4015));
+    }
+    assert.equal(await count(place), 1);
+    await program(calls.invitePeople, { params, body: { ...body, role: 'viewer' } });
+    assert.equal(await count(place), 2);
   });
 });
 

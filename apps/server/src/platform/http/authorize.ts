@@ -27,7 +27,13 @@ export function authorize(call: CallSpec, principal: Principal, membership: Memb
       access satisfies never;
       fail(4003);
   }
-  if (call.stepUp && Date.now() - new Date(principal.provedAt).getTime() > stepUpTime) fail(4010);
+  if (call.stepUp) requireProof(principal);
+}
+
+/** For what is dangerous: somebody who has lately proved who they are, which no program can. */
+export function requireProof({ scopes, provedAt }: Pick<Principal, 'scopes' | 'provedAt'>): void {
+  if (scopes !== null) fail(4015);
+  if (Date.now() - new Date(provedAt).getTime() > stepUpTime) fail(4010);
 }
 
 function checkImpersonation(call: CallSpec, { impersonator }: Principal): void {

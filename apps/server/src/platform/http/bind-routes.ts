@@ -110,7 +110,7 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
         await handler(context, openEventStream(reply));
         return reply;
       }
-      const data = shape(await handler(context, undefined));
+      const data = shape(await orSayHow(request.principal, binding, () => handler(context, undefined)));
       return send(reply, JSON.stringify({ status: true, data }));
     },
   });
@@ -129,22 +129,23 @@ async function letIn(call: CallSpec, request: FastifyRequest, binding: Binding):
     if (error instanceof CodedError && error.code === 4004) await binding.limits.badToken(request.ip);
     throw error;
   }
-  await authorizeOrSayHow(call, request.principal, request.membership, binding);
-  return request.principal;
+  const { principal, membership } = request;
+  await orSayHow(principal, binding, async () => authorize(call, principal, membership));
+  return principal;
 }
 
 /** Whoever is refused for want of a proof is told with what they can give one. */
-async function authorizeOrSayHow(
-  call: CallSpec,
-  principal: Principal,
-  membership: Membership | undefined,
+async function orSayHow<T>(
+  principal: Principal | undefined,
   { proofMethods }: Binding,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    authorize(call, principal, membership);
+    return await work();
   } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 4010 || proofMethods === undefined) throw error;
-    fail(4010, { data: { methods: await proofMethods(principal.userId) } });
+    const wanted = error instanceof CodedError && error.code === 4010;
+    if (!wanted || principal === undefined || proofMethods === undefined) throw error;
+    return fail(4010, { data: { methods: await proofMethods(principal.userId) } });
   }
 }
 

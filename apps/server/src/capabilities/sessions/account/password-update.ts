@@ -1,13 +1,12 @@
-import { stepUpTime } from '@muster/contract/constants';
 import type { User } from '@muster/contract/entities';
 import { hashPassword, verifyPassword } from '../../../platform/crypto/passwords.ts';
 import { fail } from '../../../platform/errors.ts';
 import { recordChange } from '../../../platform/events/record-change.ts';
+import { requireProof } from '../../../platform/http/authorize.ts';
 import type { Principal } from '../../../platform/http/route.ts';
-import { proofMethodsOf } from '../factors/prove.ts';
 import { deleteLink } from '../password-links-store.ts';
 import { endAllSessions, type SessionsDeps, type Transaction, toUser } from '../sessions-service.ts';
-import { findUser, lockUser, putPassword, shown, type UserRow } from '../users-store.ts';
+import { findUser, lockUser, putPassword, shown } from '../users-store.ts';
 
 /** With the current one; whoever has none proves otherwise who they are. */
 export async function updatePassword(
@@ -18,7 +17,7 @@ export async function updatePassword(
 ): Promise<User> {
   const { userId, sessionId } = principal;
   const user = (await transaction((tx) => findUser(tx, userId))) ?? fail(4004);
-  if (user.passwordHash === null) await mustBeProved(transaction, principal, user);
+  if (user.passwordHash === null) requireProof(principal);
   else if (!(await verifyPassword(currentPassword, user.passwordHash))) fail(4006, { reason: 'badCredentials' });
   const hash = await hashPassword(password);
   const changed = await transaction(async (tx) => {
@@ -43,9 +42,4 @@ export async function updatePassword(
     return after;
   });
   return toUser(deps.db, changed);
-}
-
-async function mustBeProved(transaction: Transaction, { provedAt }: Principal, user: UserRow): Promise<void> {
-  if (Date.now() - Date.parse(provedAt) <= stepUpTime) return;
-  fail(4010, { data: { methods: await transaction((tx) => proofMethodsOf(tx, user)) } });
 }
