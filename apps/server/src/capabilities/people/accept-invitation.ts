@@ -15,7 +15,14 @@ import {
 } from './invitations-store.ts';
 import { findPerson } from './people-list.ts';
 import { tellMember } from './people-service.ts';
-import { activatePerson, findMember, findPersonOf, putApplications, putMembership } from './people-store.ts';
+import {
+  activatePerson,
+  findMember,
+  findPersonOf,
+  lockPerson,
+  putApplications,
+  putMembership,
+} from './people-store.ts';
 
 export async function readInvitation(db: Database, token: string) {
   const found = (await findInvitation(db, hashToken(token))) ?? fail(3001);
@@ -54,7 +61,7 @@ export async function accept(
 ): Promise<{ id: string; slug: string; name: string }> {
   const found = await mustFindOpen(db, token);
   if (found.email.toLowerCase() !== user.email.toLowerCase()) fail(5204);
-  await transactionIn(found.organizationId, (tx) => join(tx, token, user.userId));
+  await transactionIn(found.organizationId, (tx) => join(tx, found.id, token, user.userId));
   return { id: found.organizationId, slug: found.slug, name: found.name };
 }
 
@@ -78,14 +85,18 @@ export async function acceptAsNew(
   const started = await transaction(async (tx) => {
     const session = await openInvitedAccount(deps, tx, { ...input, email: found.email, passwordHash }, client);
     if (session === undefined) fail(5221);
-    await tx.within(found.organizationId, (inside) => join(inside, input.token, session.user.id));
+    await tx.within(found.organizationId, (inside) => join(inside, found.id, input.token, session.user.id));
     return session;
   });
   return toSession(deps.db, started);
 }
 
-/** Looked at once more, with everybody else kept waiting: it may have been taken back or used meanwhile. */
-async function join(tx: Tx, token: string, userId: string): Promise<void> {
+/**
+ * Looked at once more, with everybody else kept waiting: it may have been taken back or used meanwhile. The person first
+ * and their invitation after, as everywhere, so that nobody waits in a circle.
+ */
+async function join(tx: Tx, personId: string, token: string, userId: string): Promise<void> {
+  await lockPerson(tx, personId);
   const invitation = (await lockInvitationByToken(tx, hashToken(token))) ?? fail(5220);
   if (stateOf(invitation) !== 'open') fail(5220);
   if ((await findPersonOf(tx, userId)) !== undefined) fail(5202);

@@ -26,7 +26,7 @@ import { chosen, type Selection } from './people-bulk.ts';
 import { findPerson } from './people-list.ts';
 import { type Asker, mayGrant, mustGrant, mustTouch } from './people-rights.ts';
 import { checkRights, type PeopleDeps, type Rights } from './people-service.ts';
-import { countCollaborators, deletePeople, putApplications } from './people-store.ts';
+import { countCollaborators, deletePeople, lockPerson, putApplications } from './people-store.ts';
 
 export interface InvitationsDeps extends PeopleDeps {
   mailer: Pick<Mailer, 'queueMany'>;
@@ -185,6 +185,8 @@ async function mustBePending(tx: Tx, id: string): Promise<InvitationRow> {
 }
 
 export async function revoke(tx: Tx, asker: Asker, id: string): Promise<void> {
+  // Before their invitation, as whoever changes or removes them does.
+  await lockPerson(tx, id);
   const invitation = await mustBePending(tx, id);
   mustTouch(asker, invitation);
   await markRevoked(tx, [id]);

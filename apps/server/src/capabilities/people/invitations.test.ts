@@ -227,6 +227,35 @@ describe('accepting', () => {
 });
 
 describe('taking back', () => {
+  test('or changing what somebody accepts in the same moment: each comes through or is told why not', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const told = (answer: Promise<unknown>) =>
+      answer.then(
+        () => 'done',
+        (error) => error.code,
+      );
+    for (const other of ['change', 'revoke', 'change', 'revoke']) {
+      const user = await server.createUser();
+      const { people } = await invite(place, owner, [user.email]);
+      const [person] = people;
+      assert.ok(person);
+      const one = { params: { ...params, personId: person.id } };
+      const token = await mailedInvitation(server.db, user.email);
+      const body = { role: 'editor', scope: 'organization', updatedAt: person.updatedAt } as const;
+      const [accepted, changed] = await Promise.all([
+        told(user.api(calls.acceptInvitation, { body: { token } })),
+        told(
+          other === 'change' ? owner.api(changePersonRole, { ...one, body }) : owner.api(calls.revokeInvitation, one),
+        ),
+      ]);
+      if (other === 'change') {
+        assert.equal(accepted, 'done');
+        assert.ok(changed === 'done' || changed === 5203, String(changed));
+      } else assert.deepEqual([accepted, changed].sort(), [5220, 'done']);
+    }
+  });
+
   test('revoking, removing and a new link end the earlier one', async () => {
     const place = await workspace();
     const { owner, params } = place;
