@@ -60,6 +60,7 @@ export const putBrandingPicture = call({
   file: { types: ['image/png', 'image/jpeg', 'image/webp'] },
   bodyLimit: 5 * 1024 * 1024,
   reply: organization,
+  limits: [{ by: 'user', points: 40, seconds: 600 }],
   errors: [4013, 5206],
   sample: { params: { kind: 'logo' } },
 });
