@@ -142,6 +142,7 @@ export const uploadImport = call({
   }),
   bodyLimit: 256 * 1024 * 1024,
   timeout: 600_000,
+  limits: [{ by: 'user', points: 60, seconds: 3600 }],
   errors: [5222, 6003],
 });
 

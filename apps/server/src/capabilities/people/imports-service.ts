@@ -1,6 +1,7 @@
 import type { ImportMapping, ImportReport } from '@muster/contract/calls/employees';
 import {
   type CsvEncoding,
+  type CsvFile,
   type CsvRecord,
   type CsvSeparator,
   NotCsvError,
@@ -9,6 +10,7 @@ import {
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { readLimit, requireRoom } from '../billing/index.ts';
 import { fold } from './fold.ts';
 import {
@@ -47,6 +49,9 @@ export interface Upload {
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
+/** A large file takes a connection for minutes: most of them stay for everybody else. */
+const inTurn = createTurns(2, 30);
+
 /** Reads a file to its end, line by line, and keeps the lines until somebody says what to do with them. */
 export async function uploadImport(
   transaction: Transaction,
@@ -54,31 +59,31 @@ export async function uploadImport(
   fileName: string,
 ): Promise<Upload> {
   try {
-    return await withCsv(body, ({ encoding, separator, records }) =>
-      transaction(async (tx) => {
-        const { id, expiresAt } = await insertImport(tx, fileName);
-        const { lines, head } = await keep(tx, id, records());
-        const [first] = head;
-        if (first === undefined) fail(5222, { reason: 'NOT_CSV' });
-        const header = !first.cells.some(isAddress);
-        return {
-          id,
-          encoding,
-          separator,
-          header,
-          lines: header ? lines - 1 : lines,
-          columns: first.cells,
-          preview: head.slice(header ? 1 : 0, (header ? 1 : 0) + previewLines).map(({ cells }) => cells),
-          mapping: guess(first.cells, head),
-          expiresAt,
-        };
-      }),
-    );
+    return await withCsv(body, (file) => inTurn(() => transaction((tx) => keepFile(tx, file, fileName))));
   } catch (error) {
     if (error instanceof NotCsvError)
       fail(5222, { reason: 'NOT_CSV', data: { line: error.line ?? null }, cause: error });
     throw error;
   }
+}
+
+async function keepFile(tx: Tx, { encoding, separator, records }: CsvFile, fileName: string): Promise<Upload> {
+  const { id, expiresAt } = await insertImport(tx, fileName);
+  const { lines, head } = await keep(tx, id, records());
+  const [first] = head;
+  if (first === undefined) fail(5222, { reason: 'NOT_CSV' });
+  const header = !first.cells.some(isAddress);
+  return {
+    id,
+    encoding,
+    separator,
+    header,
+    lines: header ? lines - 1 : lines,
+    columns: first.cells,
+    preview: head.slice(header ? 1 : 0, (header ? 1 : 0) + previewLines).map(({ cells }) => cells),
+    mapping: guess(first.cells, head),
+    expiresAt,
+  };
 }
 
 async function keep(
@@ -142,7 +147,11 @@ function guess(columns: readonly string[], head: readonly CsvRecord[]): ImportMa
   };
 }
 
-export async function checkImport(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {
+export function checkImport(transaction: Transaction, id: string, choice: ImportChoice): Promise<ImportReport> {
+  return inTurn(() => transaction((tx) => check(tx, id, choice)));
+}
+
+async function check(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {
   if ((await findImport(tx, id, false)) === undefined) fail(3001);
   const report = await checkLines(tx, id, choice);
   const limit = await readLimit(tx, 'employees');
@@ -151,7 +160,11 @@ export async function checkImport(tx: Tx, id: string, choice: ImportChoice): Pro
 }
 
 /** All of it or nothing, as it is judged now: what a dry run said may have changed since. */
-export async function commitImport(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {
+export function commitImport(transaction: Transaction, id: string, choice: ImportChoice): Promise<ImportReport> {
+  return inTurn(() => transaction((tx) => commit(tx, id, choice)));
+}
+
+async function commit(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {
   const fileName = (await findImport(tx, id, true)) ?? fail(3001);
   await takeTime(tx);
   const report = await checkLines(tx, id, choice);

@@ -7,8 +7,11 @@ import { insertEventsOf } from '../../platform/events/change-store.ts';
 
 const importHours = 24;
 
+/** In place of what the same person has left lying: a file may fill hundreds of megabytes, and is needed for minutes. */
 export async function insertImport(tx: Tx, fileName: string): Promise<{ id: string; expiresAt: string }> {
   const id = randomUUIDv7();
+  await tx.run(sql`
+    delete from people_imports where organization_id = ${tx.organizationId} and created_by = ${tx.actor.userId}`);
   const { expiresAt } = await tx.one<{ expiresAt: string }>(sql`
     insert into people_imports (organization_id, id, created_by, file_name, expires_at)
     values (${tx.organizationId}, ${id}, ${tx.actor.userId}, ${fileName}, now() + make_interval(hours => ${importHours}::int))
@@ -54,7 +57,9 @@ function lines(tx: Tx, importId: string, { mapping, header }: ImportChoice): Sql
   const words = (index: number | null) =>
     index === null
       ? sql`'{}'::text[]`
-      : sql`array(select distinct on (folded(w)) w from regexp_split_to_table(coalesce(cells[${index + 1}::int], ''), '\\s*[,;|]\\s*') w where btrim(w) <> '')`;
+      : sql`array(select distinct on (folded(w)) w
+          from (select btrim(t) from regexp_split_to_table(coalesce(cells[${index + 1}::int], ''), '[,;|]') t) words (w)
+          where w <> '')`;
   return sql`
     select line, lower(${cell(mapping.email)}) collate "C" as email, ${cell(mapping.firstName)} as first_name,
       ${cell(mapping.lastName)} as last_name, ${words(mapping.tags)} as tags, ${words(mapping.groups)} as groups

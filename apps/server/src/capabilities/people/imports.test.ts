@@ -100,6 +100,26 @@ describe('a file', () => {
   });
 });
 
+describe('files that nobody imports', () => {
+  const kept = async ({ id }: Place) =>
+    server.ownerQuery<{ createdBy: string }>(sql`
+      select created_by as "createdBy" from people_imports where organization_id = ${id} order by created_at`);
+
+  test('are one per person: the next takes the place of the last', async () => {
+    const place = await workspace();
+    const admin = await server.addMember(place.id, 'admin');
+    const first = await upload(place, lines);
+    await upload(place, lines, admin);
+    await upload(place, lines);
+    assert.deepEqual(
+      (await kept(place)).map(({ createdBy }) => createdBy),
+      [admin.id, owner.id],
+    );
+    const params = { ...place.params, importId: first.id };
+    await assert.rejects(owner.api(calls.checkImport, { params, body: { ...choice, mapping: plain } }), coded(3001));
+  });
+});
+
 describe('a dry run', () => {
   test('tells each bad line, and importing does nothing while there is one', async () => {
     const place = await workspace();

@@ -111,12 +111,8 @@ function employeeRoutes(deps: PeopleDeps): Route[] {
     handle(employees.uploadImport, ({ body, query, transaction }) =>
       uploadImport(transaction, body, query.fileName ?? ''),
     ),
-    handle(employees.checkImport, ({ params, body, transaction }) =>
-      transaction((tx) => checkImport(tx, params.importId, body)),
-    ),
-    handle(employees.commitImport, ({ params, body, transaction }) =>
-      transaction((tx) => commitImport(tx, params.importId, body)),
-    ),
+    handle(employees.checkImport, ({ params, body, transaction }) => checkImport(transaction, params.importId, body)),
+    handle(employees.commitImport, ({ params, body, transaction }) => commitImport(transaction, params.importId, body)),
   ];
 }
 

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CodedError, fail } from '../errors.ts';
+import { createTurns } from '../turns.ts';
 
 const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 const patience = 15_000;
@@ -19,17 +20,11 @@ const shapes = {
 export type PictureShape = keyof typeof shapes;
 
 /** Each takes a process and some hundred megabytes at worst, so they come one after the other, and few wait. */
-const waitingAtMost = 32;
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = createTurns(1, 31);
 
 export async function readPicture(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
   if (!isPicture(bytes)) fail(5206);
-  if (waiting >= waitingAtMost) fail(1001);
-  waiting++;
-  const mine = last.then(() => draw(bytes, shape)).finally(() => waiting--);
-  last = mine.catch(() => {});
-  return mine;
+  return inTurn(() => draw(bytes, shape));
 }
 
 /** By their first bytes (MIME Sniffing standard, section 6.1): what is none of the three does not reach the process. */
