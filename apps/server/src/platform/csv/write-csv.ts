@@ -28,6 +28,12 @@ function lines(rows: readonly (readonly CsvCell[])[]): string {
   );
 }
 
+/**
+ * A spreadsheet of a country that writes decimals with a comma parts cells at semicolons, inside of quotes too when they
+ * do not begin the cell: what stands behind one begins a cell as well. Wide signs count as their narrow ones in some.
+ */
+const formula = /(^|;)(?=["\s]*[=+\-@\uff0b\uff0d\uff1d\uff20]|[\t\r])/g;
+
 function plain(cell: CsvCell): CsvCell {
-  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return typeof cell === 'string' ? cell.replace(formula, "$1'") : cell;
 }
