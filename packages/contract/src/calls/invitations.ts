@@ -39,7 +39,7 @@ export const invitePeople = call({
     delayed: z.boolean(),
   }),
   bodyLimit: 4 * 1024 * 1024,
-  errors: [4003, 4010, 4014, 4015, 6002],
+  errors: [4003, 4010, 4014, 4015, 4029, 6002],
   sample: { body: { emails: ['new@example.com'], role: 'viewer', scope: 'organization' } },
 });
 

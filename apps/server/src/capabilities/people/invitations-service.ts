@@ -12,6 +12,7 @@ import { holdGroups } from './groups-store.ts';
 import {
   findInviting,
   findKnown,
+  findLastSent,
   type InvitationRow,
   type InvitedPerson,
   insertInvited,
@@ -64,6 +65,11 @@ export async function invite(deps: InvitationsDeps, tx: Tx, asker: Asker, input:
   }
   refuse(lines.broken, input.skipKnown ? [] : skipped);
   if (wanted.length === 0) return { ids: [], skipped };
+  const lastSent = await findLastSent(
+    tx,
+    wanted.map(({ email }) => email),
+  );
+  mustWait(lastSent);
   await requireRoom(tx, 'collaborators', { used: countCollaborators, wanted: wanted.length });
   const fresh = wanted.filter(({ email }) => !known.has(email));
   const inserted = new Set(await insertInvited(tx, fresh, { ...rights, tags: distinctTags(input.tags ?? []), groups }));
@@ -138,8 +144,7 @@ export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: st
   const invitation = await mustBePending(tx, id);
   // As much as inviting them anew.
   mustGrant(asker, invitation.role);
-  const wait = waitFor(invitation);
-  if (wait > 0) fail(4029, { data: { retryAfter: wait } });
+  mustWait(invitation);
   await mailAgain(deps, tx, [invitation]);
 }
 
@@ -171,9 +176,15 @@ async function mailAgain({ mailer }: InvitationsDeps, tx: Tx, invitations: reado
 }
 
 /** Nobody's mailbox is filled by an impatient administrator: so many seconds are left of the pause between two mails. */
-function waitFor({ sentAt }: InvitationRow): number {
+function waitFor({ sentAt }: Pick<InvitationRow, 'sentAt'>): number {
   const pause = 30_000;
   return Math.max(0, Math.ceil((pause - (Date.now() - new Date(sentAt).getTime())) / 1000));
+}
+
+/** Revoking one and inviting anew is no way around the pause. */
+function mustWait(sent: Pick<InvitationRow, 'sentAt'> | undefined): void {
+  const retryAfter = sent ? waitFor(sent) : 0;
+  if (retryAfter > 0) fail(4029, { data: { retryAfter } });
 }
 
 /** A person without an invitation has none to speak of; who is nobody here is not there. */

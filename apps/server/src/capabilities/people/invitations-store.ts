@@ -97,6 +97,13 @@ export async function lockPending(tx: Tx, ids: readonly string[]): Promise<Invit
     where i.organization_id = ${tx.organizationId} and i.id = any (${ids}::uuid[]) and i.state = 'pending' order by i.id for update`);
 }
 
+/** When one of these addresses was last mailed an invitation, whatever became of it. */
+export async function findLastSent(tx: Tx, emails: readonly string[]): Promise<{ sentAt: string } | undefined> {
+  return tx.first(sql`
+    select sent_at as "sentAt" from invitations
+    where organization_id = ${tx.organizationId} and email = any (${emails}) order by sent_at desc limit 1`);
+}
+
 /** Whether there ever was one. */
 export async function wasInvited(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.first(

@@ -270,6 +270,7 @@ describe('taking back', () => {
     await owner.api(removePerson, { params: { ...params, personId: idOf(removed) } });
     const again = { params: { ...params, personId: idOf(resent) } };
     await assert.rejects(owner.api(calls.resendInvitation, again), coded(4029));
+    await assert.rejects(invite(place, owner, [newAddress(), revoked]), coded(4029));
     await server.ownerQuery(sql`update invitations set sent_at = now() - interval '1 hour'`);
     await owner.api(calls.resendInvitation, again);
     const states = await Promise.all(
