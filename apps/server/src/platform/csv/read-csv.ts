@@ -1,13 +1,12 @@
 /**
  * CSV files as people have them: in UTF-8 with or without a mark, UTF-16 or Windows-1252, separated by commas, semicolons
- * or tabs. A file is kept on disk while it is looked at, since only its end may tell in which encoding it is.
+ * or tabs. A file is kept on disk while it is looked at, since only its end may tell in which encoding it is, and without
+ * a name, so that nothing of it stays when the program is killed meanwhile.
  */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -39,8 +38,7 @@ const sampleSize = 64 * 1024;
 const longestRecord = 256 * 1024;
 
 export async function withCsv<T>(body: AsyncIterable<Uint8Array>, work: (file: CsvFile) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-csv-'));
-  const path = join(folder, 'file.csv');
+  const file = await openNameless();
   try {
     let utf8 = true;
     const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -50,13 +48,22 @@ export async function withCsv<T>(body: AsyncIterable<Uint8Array>, work: (file: C
         yield piece;
       }
     };
-    await pipeline(Readable.from(watched(), { objectMode: false }), createWriteStream(path));
-    const sample = await readSample(path);
+    await file.writeFile(watched());
+    const sample = await readSample(file);
     const encoding = encodingOf(sample, utf8 && decodes(decoder, undefined));
     const text = new TextDecoder(encoding).decode(sample);
     if (text.includes('\0')) throw new NotCsvError();
     const separator = separatorOf(text);
-    return await work({ encoding, separator, records: () => records(path, encoding, separator) });
+    return await work({ encoding, separator, records: () => records(file, encoding, separator) });
+  } finally {
+    await file.close();
+  }
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-csv-'));
+  try {
+    return await open(join(folder, 'file.csv'), 'wx+');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -72,14 +79,9 @@ function decodes(decoder: TextDecoder, piece: Uint8Array | undefined): boolean {
   }
 }
 
-async function readSample(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(sampleSize), 0, sampleSize, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+async function readSample(file: FileHandle): Promise<Uint8Array> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(sampleSize), 0, sampleSize, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Marks first (Unicode Standard, section 23.8); without one, text in UTF-16 has a zero in every other byte. */
@@ -113,10 +115,11 @@ function separatorOf(text: string): CsvSeparator {
   return best !== undefined && best.score > 0 ? best.separator : ',';
 }
 
-async function* records(path: string, encoding: CsvEncoding, separator: CsvSeparator): AsyncGenerator<CsvRecord> {
+async function* records(file: FileHandle, encoding: CsvEncoding, separator: CsvSeparator): AsyncGenerator<CsvRecord> {
   const decoder = new TextDecoder(encoding);
+  const bytes = file.createReadStream({ start: 0 });
   async function* text() {
-    for await (const piece of createReadStream(path)) yield decoder.decode(piece as Uint8Array, { stream: true });
+    for await (const piece of bytes) yield decoder.decode(piece as Uint8Array, { stream: true });
     yield decoder.decode();
   }
   const parser = Readable.from(text()).pipe(
@@ -137,5 +140,8 @@ async function* records(path: string, encoding: CsvEncoding, separator: CsvSepar
   } catch (error) {
     if (error instanceof CsvError) throw new NotCsvError(Number(error.lines) || undefined, { cause: error });
     throw error;
+  } finally {
+    // It is not closed while somebody may still read it.
+    bytes.destroy();
   }
 }
