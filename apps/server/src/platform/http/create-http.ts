@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { Language } from '@muster/contract/constants';
 import { requestTimeout } from '@muster/contract/constants';
 import Fastify, {
@@ -28,11 +29,17 @@ export interface HttpOptions {
   /** Reached over https. */
   secure: boolean;
   defaultLanguage: Language | undefined;
+  /** How long a body may take, and how long a file that is taken as it comes, in milliseconds. */
+  patience?: { body: number; file: number };
 }
+
+/** A file of 256 MB comes over a slow line in a quarter of an hour. */
+const usualPatience = { body: requestTimeout, file: 900_000 };
 
 /** The HTTP server before any route: ids, language, envelopes for every kind of failure, headers, time-outs. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const headers = securityHeaders(options.secure);
+  const patience = options.patience ?? usualPatience;
   const app = Fastify({
     http: {
       requireHostHeader: false,
@@ -44,7 +51,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < options.trustProxy,
-    requestTimeout,
+    requestTimeout: patience.file,
     // Longer than the usual proxy's, so that the proxy closes first and no request falls between.
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -59,20 +66,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
         .status(coded.status)
         .send(failure(coded, language));
     },
-    clientErrorHandler(error, socket) {
-      const [status, code] =
-        error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? ['408 Request Timeout', 6008 as const]
-          : ['400 Bad Request', 6001 as const];
-      const body = JSON.stringify(failure(new CodedError(code), 'en'));
-      if (socket.writable) {
-        socket.end(
-          `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-        );
-      } else socket.destroy();
-    },
+    clientErrorHandler: (error, socket) => hangUp(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 6008 : 6001),
   });
   app.decorate('eventStreams', new Set<EventStream>());
+  endSlowBodies(app, patience.body);
   endConnectionsOnClose(app);
   app.decorateRequest('principal', undefined);
   app.decorateRequest('membership', undefined);
@@ -109,6 +106,32 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   addNotFound(app);
   return app;
+}
+
+/** The server itself waits for as long as the largest file may take; every other body has to be there soon. */
+function endSlowBodies(app: FastifyInstance, patience: number): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
+    if (hasBody && !request.routeOptions.config.call?.file?.streamed) {
+      const timer = setTimeout(() => raw.complete || hangUp(raw.socket, 6008), patience).unref();
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}
+
+/** The last word on a connection with which nothing more can be done. */
+function hangUp(socket: Socket, code: 6001 | 6008): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(failure(new CodedError(code), 'en'));
+  const status = code === 6008 ? '408 Request Timeout' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Open connections would hold up the end of the server for as long as their callers like. */
