@@ -8,7 +8,8 @@ import { distinctTags } from './fold.ts';
 import { holdGroups, mustKnowGroups } from './groups-store.ts';
 import { markRevoked, saveInvitationRights } from './invitations-store.ts';
 import { findInviter, findSignInFacts } from './people-facts-list.ts';
-import { findPerson, listPeople, type PeopleRequest, type PersonRow } from './people-list.ts';
+import { findPerson, listPeople, type PersonRow } from './people-list.ts';
+import type { PeopleRequest } from './people-order-list.ts';
 import { type Asker, isSelf, mustGrant, mustTouch, rightsOver } from './people-rights.ts';
 import {
   deleteMembership,

@@ -1,0 +1,121 @@
+import type { PeopleSort } from '@muster/contract/calls/people';
+import { workspaceRoles } from '@muster/contract/enumerations/people';
+import { peopleCountedAtMost } from '@muster/contract/people';
+import { exactTime } from '../../platform/db/paging.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { failFields } from '../../platform/errors.ts';
+import { employee, type PeopleFilter } from './people-filter-list.ts';
+
+export interface PeopleRequest extends PeopleFilter {
+  sort?: PeopleSort | `-${PeopleSort}` | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+/** What a page is sorted by, with something that tells equals apart; each has an index. */
+const orders: Record<PeopleSort, { key: Sql; tie: Sql; shown: Sql; type: Sql; tieType: Sql }> = {
+  email: { key: sql`email`, tie: sql`email`, shown: sql`p.email`, type: sql`text`, tieType: sql`text` },
+  name: { key: sql`sort_name`, tie: sql`id`, shown: sql`p.sort_name`, type: sql`text`, tieType: sql`uuid` },
+  role: {
+    key: sql`role_rank`,
+    tie: sql`email`,
+    shown: sql`p.role_rank::text`,
+    type: sql`smallint`,
+    tieType: sql`text`,
+  },
+  lastActivity: {
+    key: sql`last_activity_at`,
+    tie: sql`id`,
+    shown: sql`case when p.last_activity_at = '-infinity' then '-infinity' else ${exactTime(sql`p.last_activity_at`)} end`,
+    type: sql`timestamptz`,
+    tieType: sql`uuid`,
+  },
+  createdAt: {
+    key: sql`created_at`,
+    tie: sql`id`,
+    shown: exactTime(sql`p.created_at`),
+    type: sql`timestamptz`,
+    tieType: sql`uuid`,
+  },
+};
+
+export function sortOf({ sort = 'email' }: Pick<PeopleRequest, 'sort'>): PeopleSort {
+  return sort.replace(/^-/, '') as PeopleSort;
+}
+
+export function orderOf(request: Pick<PeopleRequest, 'sort'>) {
+  return orders[sortOf(request)];
+}
+
+export function wayOf({ sort }: Pick<PeopleRequest, 'sort'>): Sql {
+  return sort?.startsWith('-') ? sql`desc` : sql`asc`;
+}
+
+/** Roles are a piece of the order by role: what lies outside of it need not be read. */
+export function sortedConditions(request: PeopleRequest): Sql[] {
+  if (sortOf(request) !== 'role' || (request.role === undefined && request.kind?.length !== 1)) return [];
+  const kind = request.kind?.length === 1 ? request.kind[0] : undefined;
+  const ranks = workspaceRoles.flatMap((role, index) => {
+    const fits = kind === undefined || (kind === employee) === (role === employee);
+    return fits && (request.role?.includes(role) ?? true) ? [index + 1] : [];
+  });
+  if (ranks.length === 0) return [sql`false`];
+  return [sql`role_rank between ${Math.min(...ranks)} and ${Math.max(...ranks)}`];
+}
+
+interface Place {
+  key: string;
+  tie: string;
+  total: number | undefined;
+}
+
+/** Where a page ended, in the order it was asked for. */
+export function writePlace(
+  { sort = 'email' }: PeopleRequest,
+  { key, tie }: { key: string; tie: string },
+  total: number | undefined,
+): string {
+  return Buffer.from(JSON.stringify([sort, key, tie, total])).toString('base64url');
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const instant = /^(-infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)$/;
+
+export function afterPlace(request: PeopleRequest, names?: { key: Sql; tie: Sql }): Sql[] {
+  const place = placeOf(request);
+  if (place === undefined) return [];
+  const { key, tie, type, tieType } = { ...orderOf(request), ...names };
+  const sign = request.sort?.startsWith('-') ? sql`<` : sql`>`;
+  return [sql`(${key}, ${tie}) ${sign} (${place.key}::${type}, ${place.tie}::${tieType})`];
+}
+
+export function placeOf(request: PeopleRequest): Place | undefined {
+  if (request.after === undefined) return undefined;
+  try {
+    const [sort, key, tie, total]: unknown[] = JSON.parse(Buffer.from(request.after, 'base64url').toString());
+    if (sort === (request.sort ?? 'email') && isPlace(sortOf(request), key, tie)) {
+      const counted = Number.isInteger(total) && Number(total) >= 0 && Number(total) <= peopleCountedAtMost;
+      return { key: key as string, tie: tie as string, total: counted ? Number(total) : undefined };
+    }
+  } catch {
+    // Not one of ours: told below like any other bad field.
+  }
+  return failFields([{ field: 'after', rules: [{ name: 'type', params: {} }] }]);
+}
+
+function isPlace(sort: PeopleSort, key: unknown, tie: unknown): boolean {
+  if (typeof key !== 'string' || typeof tie !== 'string' || key.includes('\0') || tie.includes('\0')) return false;
+  if (!key.isWellFormed() || !tie.isWellFormed()) return false;
+  if (sort === 'role') return /^\d$/.test(key);
+  if (sort === 'email') return true;
+  if (!uuid.test(tie)) return false;
+  if (sort === 'name') return true;
+  return instant.test(key) && (key === '-infinity' || isTime(key));
+}
+
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return (
+    !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === text.slice(0, 19) && !text.startsWith('0000')
+  );
+}
