@@ -63,7 +63,9 @@ export function byBeginning(tx: Tx, request: PeopleRequest, atMost: number): { f
   const limit = sql`limit ${request.limit + 1}`;
   const begun = words.map((word) => {
     const column = sort === 'name' ? sql`sort_name` : sql`email`;
-    const all = [stretchOf(column, word), ...fromPlace(tx, request), ...exactConditions(request)];
+    // Whoever begins with a word has it.
+    const left = { ...request, q: words.filter((other) => other !== word).join(' ') };
+    const all = [stretchOf(column, word), ...fromPlace(tx, request), ...exactConditions(left)];
     const rows = (more: Sql) => sql`
       select id, ${key} as key, ${tie} as tie from people_here
       where ${join([...all, more], ' and ')} ${orderedBy(request)} ${limit}`;
@@ -92,12 +94,13 @@ export interface Size {
 
 /**
  * How many people there are and how many match, as the planner sees it: nothing is read. It takes conditions for
- * independent, and those on facets are not independent of the workspace: each is estimated by itself.
+ * independent, and numbers of a workspace are not independent of it: tags and groups are estimated by themselves.
  */
 export async function estimate(tx: Tx, request: PeopleRequest): Promise<Size> {
-  const asked = exactConditions({ q: request.q });
-  const text = asked.length > 0 ? [join(here(tx, asked), ' and ')] : [];
-  const parts = [join(here(tx, []), ' and '), ...text, ...facetConditions(tx, request)];
+  const { tag, groupId, ...others } = request;
+  const asked = exactConditions(others);
+  const plain = asked.length > 0 ? [join(here(tx, asked), ' and ')] : [];
+  const parts = [join(here(tx, []), ' and '), ...plain, ...facetConditions(tx, { tag, groupId })];
   const [people = 0, ...matching] = await plannedRows(
     tx,
     join(

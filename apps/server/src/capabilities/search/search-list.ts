@@ -43,6 +43,8 @@ export interface TypedWord {
 /**
  * The words of workspaces that somebody may mean, so many of each kind in each workspace. Keys are those of one
  * workspace; the workspace is compared in a way for which no index serves, or the index of the keys would not be used.
+ * Nor would it be where few are wanted of many that are expected, as all the words were gone through then: what is
+ * materialized is planned as if all were wanted, and still read no further than the limit.
  */
 export async function findWords(db: Database, typed: readonly TypedWord[], limit: number): Promise<FoundWord[]> {
   if (typed.length === 0) return [];
@@ -62,15 +64,17 @@ export async function findWords(db: Database, typed: readonly TypedWord[], limit
       order by w.word limit ${limit}) f
     union all
     select t.typed, 'infix', t.organization_id, f.word from typed t cross join lateral (
-      select w.word from search_words w
-      where w.keys @> t.parts and w.organization_id is not distinct from t.organization_id
-        and position(t.text in w.word) > 1
-      limit ${limit}) f where t.parts <> '{}'
+      with found as materialized (
+        select w.word from search_words w
+        where w.keys @> t.parts and w.organization_id is not distinct from t.organization_id
+          and position(t.text in w.word) > 1)
+      select word from found limit ${limit}) f where t.parts <> '{}'
     union all
     select t.typed, 'slip', t.organization_id, f.word from typed t cross join lateral (
-      select w.word from search_words w
-      where w.keys && t.slips and w.organization_id is not distinct from t.organization_id
-      limit ${limit}) f where t.slips <> '{}'`);
+      with found as materialized (
+        select w.word from search_words w
+        where w.keys && t.slips and w.organization_id is not distinct from t.organization_id)
+      select word from found limit ${limit}) f where t.slips <> '{}'`);
 }
 
 /** Where to look: one type in one workspace. */
