@@ -110,6 +110,43 @@ describe('the list', () => {
     }
   });
 
+  test('finds a name against the order of names, with whoever has it elsewhere, page by page', async () => {
+    const place = await workspace({ employees: 0 });
+    const { owner, params } = place;
+    // Many of each name, in the order of their addresses; a few have the name of others as their second.
+    await server.ownerQuery(sql`
+      insert into people (organization_id, id, email, first_name, last_name, role, created_at)
+      select ${place.id}, gen_random_uuid(), n || case when i % 40 = 0 then '.anaya' else '.reed' end || i || '@example.com',
+        initcap(n), case when i % 40 = 0 then 'Anaya' else 'Reed' end, 'employee', now() - make_interval(mins => i)
+      from generate_series(1, 1400) i, unnest(array['ana', 'bruno', 'carla', 'diego', 'zoe']) n`);
+    await server.ownerQuery(sql`analyze people`);
+    for (const q of ['ana', 'an', 'ana reed', 'naya', 'na'] as const) {
+      const pattern = q.length > 2 ? `%${q.replace(/ .*/, '')}%` : `% ${q}%`;
+      for (const sort of ['email', '-email', 'name', '-name', 'role', '-role'] as const) {
+        const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+        const key = sort.endsWith('name') ? sql`sort_name ${way}, id ${way}` : sql`email ${way}`;
+        const all = await server.ownerQuery<{ id: string }>(sql`
+          select id from people where organization_id = ${place.id} and role = 'employee' and search like ${pattern}
+            and (${q !== 'ana reed'} or search like '%reed%')
+          order by ${key}`);
+        const seen: string[] = [];
+        let after: string | undefined;
+        do {
+          const query = { q, sort, kind: 'employee', limit: '20', ...(after ? { after } : {}) };
+          const page = await owner.api(calls.listPeople, { params, query });
+          assert.equal(page.totalDocs, Math.min(all.length, 1000), `${q} by ${sort}`);
+          seen.push(...page.items.map(({ id }) => id));
+          after = page.next ?? undefined;
+        } while (after && seen.length < 60);
+        assert.deepEqual(
+          seen,
+          all.slice(0, 60).map(({ id }) => id),
+          `${q} by ${sort}`,
+        );
+      }
+    }
+  });
+
   test('refuses places and filters that it does not know', async () => {
     const { owner, params } = await workspace();
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -49,8 +49,9 @@ const settings = {
   // Rows and statements may hold personal data: they do not belong in a log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
-  // Compiling costs more than it gains in short statements.
+  // Compiling costs more than it gains in short statements, and so do processes started for a part of one.
   jit: 'off',
+  max_parallel_workers_per_gather: '0',
 };
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
