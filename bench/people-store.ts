@@ -35,6 +35,8 @@ export async function fillPeople(
     for (const { made } of rows) await client.query(made);
     await client.query('alter table people enable trigger user');
     await client.query('vacuum analyze people');
+    // What filling has left to be written is not the reader's to write.
+    await client.query('checkpoint');
   });
 }
 

@@ -1,6 +1,7 @@
 /** A PostgreSQL of our own in DATA_DIR, reached through a unix socket, started and ended with this process. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -37,7 +38,7 @@ export const databaseName = 'muster';
 const settings = {
   listen_addresses: '',
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: `${bufferMegabytes()}MB`,
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -53,6 +54,12 @@ const settings = {
   jit: 'off',
   max_parallel_workers_per_gather: '0',
 };
+
+/** An eighth of the memory there is: taken as it is needed, so an empty database holds next to nothing. */
+function bufferMegabytes(): number {
+  const available = Math.min(totalmem(), process.constrainedMemory() || totalmem());
+  return Math.round(Math.min(1024, Math.max(128, available / 8 / 2 ** 20)));
+}
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, password, log } = options;
