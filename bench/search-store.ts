@@ -55,6 +55,8 @@ export async function fillSearch(
     await owner.query(`alter table ${name} add primary key (${columns})`);
   for (const [name, definition] of Object.entries(indexes)) await owner.query(`create index ${name} ${definition}`);
   await owner.query('vacuum analyze search_entries, search_words, search_uses');
+  // What filling has left to be written is not the reader's to write.
+  await owner.query('checkpoint');
   await owner.end();
 }
 
