@@ -41,6 +41,12 @@ export interface TypedWord {
 }
 
 /**
+ * Words that have a text in them may all begin with it. Where so many do, what has it elsewhere would come after all of
+ * them, and is not looked for any further.
+ */
+const lookedAtForOne = 10;
+
+/**
  * The words of workspaces that somebody may mean, so many of each kind in each workspace. Keys are those of one
  * workspace; the workspace is compared in a way for which no index serves, or the index of the keys would not be used.
  * Nor would it be where few are wanted of many that are expected, as all the words were gone through then: what is
@@ -66,9 +72,9 @@ export async function findWords(db: Database, typed: readonly TypedWord[], limit
     select t.typed, 'infix', t.organization_id, f.word from typed t cross join lateral (
       with found as materialized (
         select w.word from search_words w
-        where w.keys @> t.parts and w.organization_id is not distinct from t.organization_id
-          and position(t.text in w.word) > 1)
-      select word from found limit ${limit}) f where t.parts <> '{}'
+        where w.keys @> t.parts and w.organization_id is not distinct from t.organization_id)
+      select word from (select word from found limit ${limit * lookedAtForOne}) looked
+      where position(t.text in word) > 1 limit ${limit}) f where t.parts <> '{}'
     union all
     select t.typed, 'slip', t.organization_id, f.word from typed t cross join lateral (
       with found as materialized (
