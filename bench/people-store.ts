@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** People of all kinds, by arithmetic: a few of the rare ones among many employees. */
+/** People of all kinds, by arithmetic: a few of the rare ones among many employees, whatever their names. */
 const insertPeople = `
   insert into people (organization_id, id, email, first_name, last_name, role, scope, origin, status, tags, groups, created_at, last_activity_at)
   select $1::uuid, gen_random_uuid(), f.name || '.' || l.name || i || '@' || (array['aurora.example', 'borealis.example', 'corona.example'])[1 + i % 3],
@@ -14,8 +14,8 @@ const insertPeople = `
     now() - make_interval(secs => (i::bigint * 7919 % 60000000)::int),
     case when i % 4 = 0 then '-infinity' else now() - make_interval(secs => (i::bigint * 104729 % 6000000)::int) end
   from generate_series(1, $2::int) i,
-    lateral (select (array['ana', 'lucia', 'marta', 'jose', 'luis', 'pedro', 'sofia', 'elena', 'javier', 'carmen', 'noah', 'emma', 'liam', 'olivia'])[1 + i::bigint * 7919 % 14] as name) f,
-    lateral (select (array['garcia', 'lopez', 'martin', 'sanchez', 'perez', 'smith', 'jones', 'brown', 'taylor', 'wilson', 'davis'])[1 + i::bigint * 104729 % 11]
+    lateral (select (array['ana', 'lucia', 'marta', 'jose', 'luis', 'pedro', 'sofia', 'elena', 'javier', 'carmen', 'noah', 'emma', 'liam', 'olivia'])[1 + (hashint4(i) & 1048575) % 14] as name) f,
+    lateral (select (array['garcia', 'lopez', 'martin', 'sanchez', 'perez', 'smith', 'jones', 'brown', 'taylor', 'wilson', 'davis'])[1 + (hashint4(-i) & 1048575) % 11]
       || chr(97 + i % 26) || chr(97 + i / 26 % 26) as name) l`;
 
 /** Into a table without indexes, which are made afterwards: it is the reading that is measured. */
