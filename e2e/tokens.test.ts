@@ -65,7 +65,7 @@ test('a token is made, shown once, used, renamed and revoked', async () => {
   await assert.rejects(program(listAudit, { params }), coded(4004));
 });
 
-test('a service account is made with a role, and an address that nobody signs in with', async () => {
+test('a service account has a role and tokens of its own, no more than the role allows', async () => {
   const page = await open(owner, 'service-accounts');
   await page.getByRole('button', { name: 'New service account' }).click();
   const dialog = page.getByRole('dialog');
@@ -76,6 +76,31 @@ test('a service account is made with a role, and an address that nobody signs in
   const row = page.getByRole('listitem').filter({ hasText: 'Build server' });
   await row.getByText(/@.+\.serviceaccount\.muster\.internal$/).waitFor();
   await row.getByText('Tokens: 0').waitFor();
+  await row.getByRole('button', { name: 'New token: Build server' }).click();
+  await dialog.getByRole('group', { name: 'Workspace' }).waitFor();
+  assert.equal(await dialog.getByRole('group', { name: 'Audit' }).count(), 0, 'viewers do not read the audit');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('CI');
+  await dialog.getByRole('button', { name: 'Everything', exact: true }).click();
+  await dialog.getByRole('button', { name: 'New token' }).click();
+  await dialog.getByText('it is shown this once').waitFor();
+  const token = (await dialog.locator('code').first().innerText()).trim();
+  const program = server.as(token);
+  assert.equal((await program(readWorkspace, { params })).security.role, 'viewer');
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await row.getByText('Tokens: 1').waitFor();
+  assert.ok(!(await page.content()).includes(token));
+
+  await page.getByRole('link', { name: 'API tokens' }).click();
+  await page.getByRole('button', { name: 'Revoke: CI' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No tokens yet').waitFor();
+  await assert.rejects(program(readWorkspace, { params }), coded(4004));
+
+  await page.getByRole('link', { name: 'Service accounts' }).click();
+  await row.getByText('Tokens: 0').waitFor();
+  await row.getByRole('button', { name: 'Remove: Build server' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No service accounts yet').waitFor();
 });
 
 test('a plan without service accounts locks them, and says why', async () => {
@@ -90,4 +115,26 @@ test('a plan without service accounts locks them, and says why', async () => {
 test('those who may not make tokens do not even see them', async () => {
   const page = await open(await server.addMember(workspace.id, 'editor'), 'tokens', { width: 390 });
   await page.getByText('You do not have permission to access here').waitFor();
+});
+
+test('whoever signed in long ago shows who they are before a token is made', async () => {
+  const page = await open(owner, 'tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Late');
+  await dialog.getByRole('button', { name: 'Everything', exact: true }).click();
+  await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${owner.id}`);
+  const make = dialog.getByRole('button', { name: 'New token' });
+  await make.click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await proof.waitFor({ state: 'detached' });
+  assert.equal(await dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Late', 'nothing typed is lost');
+
+  await make.click();
+  await proof.getByLabel('Your password').fill(owner.password);
+  await proof.getByLabel('Your password').press('Enter');
+  await dialog.getByText('it is shown this once').waitFor();
+  const token = (await dialog.locator('code').first().innerText()).trim();
+  assert.equal((await server.as(token)(readWorkspace, { params })).slug, workspace.slug);
 });

@@ -4,7 +4,7 @@ export function scopesByResource(
   allowed: (scope: string) => boolean,
 ): { resource: string; scopes: string[] }[] {
   const groups = new Map<string, string[]>();
-  for (const scope of offered.filter(allowed)) {
+  for (const scope of offered.filter((each) => allowed(each))) {
     const resource = scope.slice(0, scope.indexOf(':'));
     groups.set(resource, [...(groups.get(resource) ?? []), scope]);
   }

@@ -147,7 +147,8 @@ export function useForm<const S extends Schemas>(options: FormOptions<S>): Form<
     setPending(true);
     try {
       await submit(record(names, (name) => read(name).data) as Sendable<S>);
-      setSaved(values);
+      // Known before the guard is asked: a dialog that was closed by what was sent is on its way back already.
+      flushSync(() => setSaved(values));
     } catch (caught) {
       if (!isAborted(caught)) refuse(caught);
     } finally {
