@@ -54,6 +54,7 @@ describe('combobox', () => {
     await list.waitFor();
     assert.equal(await page.locator('main').getAttribute('aria-hidden'), null);
     assert.equal(await page.locator('#choices').getByRole('checkbox', { name: 'Send me news' }).count(), 1, 'is heard');
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
     await field.and(page.locator(':focus')).waitFor();

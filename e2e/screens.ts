@@ -429,7 +429,6 @@ export const screens: Record<string, Screen> = {
   bell: {
     who: owner,
     only: 'desk',
-    part: '[role=dialog]',
     async open(page, world, text) {
       await told(page, everythingTold);
       await home(page, world);

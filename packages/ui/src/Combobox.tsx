@@ -97,7 +97,13 @@ export function Combobox(props: Props) {
         </Button>
       </Group>
       <FieldNotes id={id} error={error} hint={hint} />
-      <Popover className={menu.popover} offset={4}>
+      <Popover
+        className={menu.popover}
+        offset={4}
+        // The page beside it can be reached, so this is one of its parts, not a layer above: it has to be a landmark.
+        // biome-ignore lint/a11y/useSemanticElements: react-aria wants a div
+        render={(rest) => <div {...rest} role="region" aria-label={label} />}
+      >
         <ListBox className={menu.menu} renderEmptyState={() => <p className={menu.title}>{texts[messages[state]]}</p>}>
           {(option: Option) => <OptionItem id={option.value} option={option} />}
         </ListBox>

@@ -24,7 +24,14 @@ export function Popover({ label, trigger, children, placement = 'bottom start', 
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <Pressable>{trigger as ComponentProps<typeof Pressable>['children']}</Pressable>
-      <AriaPopover className={menu.popover} placement={placement} offset={4} isNonModal>
+      <AriaPopover
+        className={menu.popover}
+        placement={placement}
+        offset={4}
+        isNonModal
+        // The dialog has the name. Given to what lies around it as well, it would be content that is in no landmark.
+        render={(rest) => <div {...rest} aria-labelledby={undefined} />}
+      >
         <CloseOutside />
         <Dialog className={styles.dialog} aria-label={label}>
           {typeof children === 'function' ? ({ close }) => children(close) : children}
