@@ -20,6 +20,7 @@ export interface Answer {
 
 export async function send(url: string, call: CallSpec, sent: Sent, token: string | undefined): Promise<Answer> {
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(sent.params[name] ?? ''));
+  const file = sent.body instanceof Blob ? sent.body : undefined;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(sent.query)) for (const one of [value].flat()) search.append(name, one);
   const response = await fetch(`${url}${services[call.service].path}${path}${search.size > 0 ? `?${search}` : ''}`, {
@@ -29,9 +30,9 @@ export async function send(url: string, call: CallSpec, sent: Sent, token: strin
       // Everybody comes from elsewhere, so that nobody is stopped for the guesses of another.
       'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(sent.body === undefined || file ? {} : { 'content-type': 'application/json' }),
     },
-    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    ...(sent.body === undefined ? {} : { body: file ?? JSON.stringify(sent.body) }),
   });
   const { status } = response;
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
