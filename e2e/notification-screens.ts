@@ -19,6 +19,7 @@ const dataOf: Partial<Record<NotificationKind, Notification['data']>> = {
   supplanted: { reason: 'Ticket 1207: cannot see the store', minutes: 30 },
   newDevice: { device: 'Safari, iPhone', address: '203.0.113.7' },
   emailChanged: { email: 'mei.tanaka@aurora-roasters.example' },
+  recoveryCodeUsed: { left: 9 },
   passkeyAdded: { name: 'Chrome on macOS' },
   passkeyRemoved: { name: 'The blue security key' },
 };

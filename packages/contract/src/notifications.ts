@@ -18,6 +18,7 @@ export const notificationKinds = {
   twoFactorOn: 'security',
   twoFactorOff: 'security',
   recoveryCodesRenewed: 'security',
+  recoveryCodeUsed: 'security',
   passkeyAdded: 'security',
   passkeyRemoved: 'security',
 } as const satisfies Record<string, string>;
@@ -84,6 +85,7 @@ export function notificationPath({ kind, organization, entityId }: Told): string
     case 'twoFactorOn':
     case 'twoFactorOff':
     case 'recoveryCodesRenewed':
+    case 'recoveryCodeUsed':
       return '/me/profile#twoFactor';
     case 'passkeyAdded':
     case 'passkeyRemoved':

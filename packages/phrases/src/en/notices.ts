@@ -20,6 +20,7 @@ export const notices = {
   twoFactorOn: 'Two-factor sign-in was switched on',
   twoFactorOff: 'Two-factor sign-in was switched off',
   recoveryCodesRenewed: 'You have new recovery codes',
+  recoveryCodeUsed: 'One of your recovery codes was used. Codes left: {left}',
   passkeyAdded: 'The passkey “{name}” was added',
   passkeyRemoved: 'The passkey “{name}” was removed',
 } as const;

@@ -22,6 +22,7 @@ export const notices: SameShape<typeof en> = {
   twoFactorOn: 'Se ha activado el inicio de sesión en dos pasos',
   twoFactorOff: 'Se ha desactivado el inicio de sesión en dos pasos',
   recoveryCodesRenewed: 'Tienes códigos de recuperación nuevos',
+  recoveryCodeUsed: 'Se ha usado uno de tus códigos de recuperación. Quedan: {left}',
   passkeyAdded: 'Se ha añadido la llave de acceso «{name}»',
   passkeyRemoved: 'Se ha quitado la llave de acceso «{name}»',
 };

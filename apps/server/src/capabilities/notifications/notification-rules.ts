@@ -86,6 +86,10 @@ export const notificationRules: Readonly<Record<string, Rule>> = {
 
   'recoveryCodes.update': (event) => security('recoveryCodesRenewed', event.entityId, event),
 
+  'recoveryCodes.delete'(event) {
+    return security('recoveryCodeUsed', event.entityId, event, { left: number(payloadOf(event).left) });
+  },
+
   'passkey.create'(event) {
     const { userId, name } = payloadOf(event);
     return security('passkeyAdded', text(userId), event, { name: text(name) });

@@ -110,7 +110,7 @@ describe('who is told what', () => {
     assert.deepEqual([await kinds(bob), await kinds(where.owner)], [[], []]);
   });
 
-  test('the new owner and the one who gave it hear of it; whoever did it does not', async () => {
+  test('ownership is told to whoever received it; whoever gave it away knows', async () => {
     const where = await place();
     const ada = await server.addMember(where.id, 'admin');
     await where.owner.api(transferOwnership, {
@@ -118,7 +118,13 @@ describe('who is told what', () => {
       body: { personId: (await personOf(where, ada)).id },
     });
     await hears(ada, 'ownerNow');
-    assert.deepEqual(await kinds(where.owner), []);
+    const [told] = (await list(ada)).items;
+    assert.deepEqual([told?.data, told?.actor?.email], [{ role: 'owner' }, where.owner.email]);
+    // The next thing that is told: by then the giver would have heard.
+    await setRole({ ...where, owner: ada }, where.owner, 'editor');
+    await hears(where.owner, 'roleChanged');
+    assert.deepEqual(await kinds(where.owner), ['roleChanged']);
+    assert.deepEqual(await kinds(ada), ['ownerNow']);
   });
 
   test('whoever is removed hears of it, whoever leaves does not', async () => {

@@ -1,6 +1,7 @@
 import { type SecondFactor, totpGuessesPerDay } from '@muster/contract/constants';
 import type { Tx } from '../../../platform/db/database.ts';
 import { fail } from '../../../platform/errors.ts';
+import { recordChange } from '../../../platform/events/record-change.ts';
 import type { SessionsDeps } from '../sessions-service.ts';
 import type { UserRow } from '../users-store.ts';
 import { findPasskeyByCredential, listPasskeys, type PasskeyRow, takePasskeyUse } from './passkeys-store.ts';
@@ -49,6 +50,16 @@ export const totpIdentity = (userId: string) => ({ table: 'user_totp', column: '
 async function checkRecoveryCode(deps: SessionsDeps, tx: Tx, user: UserRow, code: string): Promise<Verdict> {
   const left = await useRecoveryCode(tx, user.id, code);
   if (left === undefined) return 'wrong';
+  await recordChange(tx, {
+    action: 'delete',
+    entity: 'recoveryCodes',
+    entityId: user.id,
+    entityName: user.email,
+    before: { left: left + 1 },
+    payload: { left },
+    // Whoever signs in is nobody yet.
+    actor: { kind: 'user', userId: user.id, email: user.email, impersonatorId: null },
+  });
   await deps.mailer.queue(tx, {
     recipient: user.email,
     language: user.language,
