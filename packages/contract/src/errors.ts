@@ -92,6 +92,8 @@ export const errorCatalogue = {
   5222: { status: 400, reasons: ['NOT_CSV', 'TOO_LONG', 'LINES'] },
   /** Only a collaborator who has accepted can become the owner. */
   5223: { status: 409 },
+  /** As many invitations as a workspace can mail in a day; `data.max` says how many. */
+  5224: { status: 429 },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

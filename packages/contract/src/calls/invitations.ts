@@ -13,6 +13,9 @@ const personParams = z.extend(orgParams, { personId: id });
 const somebody = '0199a000-0000-7000-8000-000000000000';
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 
+/** How many addresses a day is the workspace's limit (5224); this one is for those who would mail the same again and again. */
+const oneMailbox = [{ by: 'user', points: 1000, seconds: 86_400 }] as const;
+
 export const invitePeople = call({
   name: 'invitations.create',
   summary:
@@ -39,7 +42,8 @@ export const invitePeople = call({
     delayed: z.boolean(),
   }),
   bodyLimit: 4 * 1024 * 1024,
-  errors: [4003, 4010, 4014, 4015, 4029, 6002],
+  limits: oneMailbox,
+  errors: [4003, 4010, 4014, 4015, 4029, 5224, 6002],
   sample: { body: { emails: ['new@example.com'], role: 'viewer', scope: 'organization' } },
 });
 
@@ -53,7 +57,8 @@ export const resendInvitation = call({
   changes: true,
   params: personParams,
   reply: z.object({ delayed: z.boolean() }),
-  errors: [4003, 4029, 5220],
+  limits: oneMailbox,
+  errors: [4003, 4029, 5220, 5224],
   sample: { params: { personId: somebody } },
 });
 
@@ -69,6 +74,8 @@ export const resendInvitations = call({
   body: selection,
   reply: z.object({ changed: z.int(), skipped: z.int(), delayed: z.boolean() }),
   bodyLimit: 512 * 1024,
+  limits: oneMailbox,
+  errors: [5224],
   sample: { body: { personIds: [somebody] } },
 });
 

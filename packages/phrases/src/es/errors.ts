@@ -68,6 +68,9 @@ export const errors: ErrorTexts = {
     },
   },
   5223: { text: 'Elige a un colaborador de este espacio de trabajo que haya aceptado la invitación.' },
+  5224: {
+    text: 'Este espacio de trabajo ha enviado todas las invitaciones que puede en un día. Invita a menos personas o espera hasta mañana.',
+  },
   6001: { text: 'No se ha podido leer la solicitud.' },
   6002: { text: 'La información enviada no es válida.' },
   6003: { text: 'Lo que has enviado es demasiado grande.' },

@@ -1,15 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Language } from '@muster/contract/constants';
 import { email as emailField } from '@muster/contract/fields';
+import { invitationsPerDay } from '@muster/contract/people';
 import { newToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type BrokenField, fail, failFields } from '../../platform/errors.ts';
 import { emitMany, recordChange, recordChanges } from '../../platform/events/record-change.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
-import { requireRoom } from '../billing/index.ts';
+import { holdLimit, readLimit, requireRoom } from '../billing/index.ts';
 import { distinctTags } from './fold.ts';
 import { holdGroups } from './groups-store.ts';
 import {
+  countMailedInDay,
   findInviting,
   findKnown,
   findLastSent,
@@ -47,6 +49,7 @@ interface NewInvitations extends Rights {
 
 /** Everybody or nobody: whatever is wrong with a line is told, and only known addresses may be left out on request. */
 export async function invite(deps: InvitationsDeps, tx: Tx, asker: Asker, input: NewInvitations): Promise<Invited> {
+  await holdDay(tx);
   const rights = await checkRights(deps, tx, asker, input);
   const groups = [...new Set(input.groupIds ?? [])];
   await holdGroups(tx, groups);
@@ -81,6 +84,7 @@ export async function invite(deps: InvitationsDeps, tx: Tx, asker: Asker, input:
   for (const { id } of rights.applications.length > 0 ? invited : [])
     await putApplications(tx, id, rights.applications);
   await send(deps, tx, asker, invited, rights);
+  await mustFitIntoDay(tx);
   const after = (email: string) => ({ email, role: rights.role, scope: rights.scope });
   await recordChanges(
     tx,
@@ -131,21 +135,36 @@ export async function resendMany(
   selection: Selection,
 ): Promise<{ changed: number; skipped: number }> {
   const answer = { changed: 0, skipped: 0 };
+  await holdDay(tx);
   for await (const ids of chosen(tx, selection)) {
     const pending = (await lockPending(tx, ids)).filter((one) => waitFor(one) === 0 && mayGrant(asker, one.role));
     await mailAgain(deps, tx, pending);
     answer.changed += pending.length;
     answer.skipped += ids.length - pending.length;
   }
+  await mustFitIntoDay(tx);
   return answer;
 }
 
 export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: string): Promise<void> {
+  await holdDay(tx);
   const invitation = await mustBePending(tx, id);
   // As much as inviting them anew.
   mustGrant(asker, invitation.role);
   mustWait(invitation);
   await mailAgain(deps, tx, [invitation]);
+  await mustFitIntoDay(tx);
+}
+
+/** Those who invite at the same time wait for each other, before they hold anything else: all of them count. */
+const holdDay = (tx: Tx) => holdLimit(tx, 'invitations');
+
+/** Looked at when the mails are queued; with one too many none of them is sent. */
+async function mustFitIntoDay(tx: Tx): Promise<void> {
+  const { perPlace, most } = invitationsPerDay;
+  const places = await readLimit(tx, 'collaborators');
+  const max = places === 0 ? most : Math.min(places * perPlace, most);
+  if ((await countMailedInDay(tx)) > max) fail(5224, { data: { max } });
 }
 
 async function mailAgain({ mailer }: InvitationsDeps, tx: Tx, invitations: readonly InvitationRow[]): Promise<void> {

@@ -104,6 +104,14 @@ export async function findLastSent(tx: Tx, emails: readonly string[]): Promise<{
     where organization_id = ${tx.organizationId} and email = any (${emails}) order by sent_at desc limit 1`);
 }
 
+/** So many addresses were mailed an invitation in the last day, whatever has become of it. */
+export async function countMailedInDay(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from invitations
+    where organization_id = ${tx.organizationId} and sent_at > now() - interval '1 day'`);
+  return count;
+}
+
 /** Whether there ever was one. */
 export async function wasInvited(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.first(

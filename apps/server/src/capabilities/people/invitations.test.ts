@@ -14,6 +14,7 @@ import {
 } from '@muster/contract/calls/people';
 import { login, readProfile } from '@muster/contract/calls/sessions';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
+import { invitationsPerDay } from '@muster/contract/people';
 import { sql } from '../../platform/db/sql.ts';
 import { mailedInvitation } from '../../test-mail.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
@@ -48,6 +49,59 @@ const count = async ({ owner, params }: Place) => (await owner.api(listPeople, {
 let made = 0;
 const newAddress = () => `invited-${++made}@example.com`;
 const newcomer = { firstName: 'New', lastName: 'Comer', password: 'Correct-horse-9', language: 'es' } as const;
+
+describe('in a day', () => {
+  const perDay = 2 * invitationsPerDay.perPlace;
+  const aDayLater = ({ id }: Place) =>
+    server.ownerQuery(sql`update invitations set sent_at = sent_at - interval '1 day' where organization_id = ${id}`);
+  /** Invited and taken back, so that the places are free again. */
+  async function bother(place: Place, count: number): Promise<void> {
+    for (let left = count; left > 0; left -= 2) {
+      const { people } = await invite(place, place.owner, left > 1 ? [newAddress(), newAddress()] : [newAddress()]);
+      for (const { id } of people) {
+        await place.owner.api(calls.revokeInvitation, { params: { ...place.params, personId: id } });
+      }
+    }
+  }
+
+  test('a workspace mails ten addresses for each place of its plan; then nobody is invited until tomorrow', async () => {
+    const place = await workspace({ collaborators: 3 });
+    // The owner has one of them.
+    const max = 3 * invitationsPerDay.perPlace;
+    await bother(place, max - 1);
+    await assert.rejects(
+      invite(place, place.owner, [newAddress(), newAddress()]),
+      (error: { code: number; data: unknown }) => {
+        assert.deepEqual([error.code, error.data], [5224, { max }]);
+        return true;
+      },
+    );
+    assert.equal(await count(place), 1, 'nothing is half-done');
+    const both = await Promise.allSettled([1, 2].map(() => invite(place, place.owner, [newAddress()])));
+    assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'one was left');
+    const elsewhere = await workspace({ collaborators: 3 });
+    assert.equal((await invite(elsewhere, elsewhere.owner, [newAddress()])).invited, 1);
+    await aDayLater(place);
+    assert.equal((await invite(place, place.owner, [newAddress()])).invited, 1);
+  });
+
+  test('an invitation that is mailed again counts like a new one', async () => {
+    const place = await workspace({ collaborators: 2 });
+    const { people } = await invite(place, place.owner, [newAddress()]);
+    const personId = people[0]?.id ?? '';
+    await aDayLater(place);
+    await server.ownerQuery(sql`
+      insert into invitations (organization_id, id, email, token_hash, role, scope, language, state, expires_at)
+      select ${place.id}, gen_random_uuid(), 'past-' || n || '@example.com', sha256((${place.id} || n)::bytea), 'viewer',
+        'organization', 'en', 'revoked', now() from generate_series(1, ${perDay}) n`);
+    const again = () => place.owner.api(calls.resendInvitation, { params: { ...place.params, personId } });
+    await assert.rejects(again(), coded(5224));
+    const many = place.owner.api(calls.resendInvitations, { params: place.params, body: { personIds: [personId] } });
+    await assert.rejects(many, coded(5224));
+    await aDayLater(place);
+    await again();
+  });
+});
 
 describe('inviting', () => {
   test('bad lines are told by their number, and nobody is invited', async () => {
