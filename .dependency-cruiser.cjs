@@ -8,6 +8,8 @@ const testHelpers = '(^|/)test-[^/]+[.]ts$|^apps/server/src/(sweep|fuzz|faults)/
 const server = '^apps/server/src';
 const capabilities = `${server}/capabilities`;
 const faces = `${capabilities}/[^/]+/index[.]ts$`;
+/** What the tests of a capability share is for other tests, too; `product-imports-no-test-helpers` keeps it from the rest. */
+const facesForTests = `${capabilities}/[^/]+/test-[^/]+[.]ts$`;
 const protocolPackages = '^packages/(apple|android|windows|pki|app-package)/';
 const ours = '^(apps|packages|lab|e2e|bench|scripts)/';
 
@@ -110,13 +112,13 @@ const forbidden = [
     name: 'capability-face',
     comment: "From another capability only its index.ts: the rest is that capability's own affair.",
     from: { path: `${capabilities}/([^/]+)/` },
-    to: { path: `${capabilities}/`, pathNot: [`${capabilities}/$1/`, faces] },
+    to: { path: `${capabilities}/`, pathNot: [`${capabilities}/$1/`, faces, facesForTests] },
   },
   {
     name: 'capability-face-from-outside',
     comment: 'So too for everybody else: services, protocols, the composition, tests, journeys, benchmarks.',
     from: { pathNot: `${capabilities}/` },
-    to: { path: `${capabilities}/`, pathNot: faces },
+    to: { path: `${capabilities}/`, pathNot: [faces, facesForTests] },
   },
   {
     name: 'protocols-import-packages-and-faces',
