@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestServer, testPassword } from '../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../scripts/build.ts';
-import { launchBrowser, newPage } from './browser.ts';
+import { expectAccessible, launchBrowser, newPage } from './browser.ts';
 import { openMenu, signIn } from './people.ts';
 import { heading } from './seen.ts';
 
@@ -51,6 +51,15 @@ test('an admin acts for the creator of a workspace from its panel, and stops bac
   await page.getByRole('complementary').getByRole('button', { name: 'Stop supplanting' }).click();
   await page.waitForURL(`${url}/dm/organizations`);
   assert.equal(await page.getByText('You are acting for').count(), 0);
+  await page.context().close();
+});
+
+test('whoever was acted for reads by whom, when and why, with their sessions', async () => {
+  const page = await openAs(owner.email, '/me/profile');
+  const row = page.getByRole('list', { name: 'Our support acted for you' }).getByRole('listitem').first();
+  await row.getByText('Test User').waitFor();
+  await row.getByText('Reason: Ticket 1207').waitFor();
+  await expectAccessible(page);
   await page.context().close();
 });
 

@@ -135,14 +135,26 @@ const ownSession = z.object({
 });
 export type OwnSession = z.output<typeof ownSession>;
 
+/** A time for which the provider's staff acted for the user. */
+const supportSession = z.object({
+  id,
+  /** Who it was. */
+  by: z.string(),
+  reason: z.string(),
+  createdAt: instant,
+  /** When it ended, or will. */
+  endsAt: instant,
+});
+export type SupportSession = z.output<typeof supportSession>;
+
 export const listSessions = call({
   ...self,
   name: 'account.sessions',
-  summary: 'Where you are signed in, the last used first',
+  summary: 'Where you are signed in, the last used first; and when the provider’s staff acted for you, the last first',
   method: 'GET',
   path: '/users/sessions',
   changes: false,
-  reply: z.object({ items: z.array(ownSession) }),
+  reply: z.object({ items: z.array(ownSession), support: z.array(supportSession) }),
 });
 
 export const revokeSession = call({

@@ -1,11 +1,17 @@
-import { listSessions, type OwnSession, revokeOtherSessions, revokeSession } from '@muster/contract/calls/account';
+import {
+  listSessions,
+  type OwnSession,
+  revokeOtherSessions,
+  revokeSession,
+  type SupportSession,
+} from '@muster/contract/calls/account';
 import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
 import { Icon } from '@muster/ui/Icon';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
-import { Check, Monitor, Smartphone } from 'lucide-react';
+import { Check, Clock, LifeBuoy, Monitor, Smartphone } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
@@ -57,6 +63,16 @@ export function SessionsSection() {
         </ul>
       )}
       {data && others.length === 0 && <p className={styles.detail}>{words.onlyThis}</p>}
+      {data && data.support.length > 0 && (
+        <div className={styles.support}>
+          <h3 id="support-title">{words.support}</h3>
+          <ul className={styles.rows} aria-labelledby="support-title">
+            {data.support.map((session) => (
+              <SupportRow key={session.id} session={session} />
+            ))}
+          </ul>
+        </div>
+      )}
     </Section>
   );
 }
@@ -97,6 +113,32 @@ function SessionRow({ session }: { session: OwnSession }) {
           {words.signOut}
         </Button>
       )}
+    </li>
+  );
+}
+
+function SupportRow({ session: { by, reason, createdAt, endsAt } }: { session: SupportSession }) {
+  const { text, fill } = useAccountI18n();
+  const { sessions: words } = text.me;
+  return (
+    <li className={styles.row}>
+      <span className={styles.mark}>
+        <Icon as={LifeBuoy} />
+      </span>
+      <div className={styles.what}>
+        <p className={styles.line}>
+          <strong>{by}</strong>
+          {new Date(endsAt) > new Date() && (
+            <Badge tone="amber" icon={Clock}>
+              {words.supportNow}
+            </Badge>
+          )}
+        </p>
+        <p className={styles.detail}>{fill(words.reason, { reason })}</p>
+        <p className={styles.detail}>
+          <Time instant={createdAt} /> · {words.until} <Time instant={endsAt} />
+        </p>
+      </div>
     </li>
   );
 }

@@ -145,6 +145,10 @@ export const me = {
       othersText: 'Whoever uses them has to sign in again. You stay signed in here.',
       othersDone: '{count, plural, one {One other session was} other {# other sessions were}} signed out.',
       onlyThis: 'You are signed in nowhere else.',
+      support: 'Our support acted for you',
+      supportNow: 'Now',
+      reason: 'Reason: {reason}',
+      until: 'until',
     },
   },
 } as const;

@@ -145,6 +145,10 @@ export const me: SameShape<typeof english> = {
       othersText: 'Quien las use tendrá que iniciar sesión de nuevo. Aquí la sesión sigue abierta.',
       othersDone: '{count, plural, one {Se ha cerrado otra sesión} other {Se han cerrado otras # sesiones}}.',
       onlyThis: 'No has iniciado sesión en ningún otro sitio.',
+      support: 'Nuestro soporte ha actuado por ti',
+      supportNow: 'Ahora',
+      reason: 'Motivo: {reason}',
+      until: 'hasta',
     },
   },
 };

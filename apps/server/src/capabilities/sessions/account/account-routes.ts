@@ -4,7 +4,7 @@ import { handle, type Route } from '../../../platform/http/route.ts';
 import { endAllSessions, endSession, type SessionsDeps } from '../sessions-service.ts';
 import { confirmEmailChange, startEmailChange } from './email-change.ts';
 import { deleteEmailChange } from './email-changes-store.ts';
-import { isOwnSession, listOwnSessions } from './own-sessions-list.ts';
+import { isOwnSession, listOwnSessions, listSupportSessions } from './own-sessions-list.ts';
 import { updatePassword } from './password-update.ts';
 import { changePicture, putPicture, updateProfile } from './profile.ts';
 
@@ -33,9 +33,12 @@ export function accountRoutes(deps: SessionsDeps): Route[] {
       await transaction((tx) => deleteEmailChange(tx, principal.userId));
       return null;
     }),
-    handle(calls.listSessions, async ({ principal, transaction }) => ({
-      items: await transaction((tx) => listOwnSessions(tx, principal.userId, principal.sessionId)),
-    })),
+    handle(calls.listSessions, ({ principal: { userId, sessionId }, transaction }) =>
+      transaction(async (tx) => ({
+        items: await listOwnSessions(tx, userId, sessionId),
+        support: await listSupportSessions(tx, userId),
+      })),
+    ),
     handle(calls.revokeSession, async ({ principal, params, transaction }) => {
       await transaction(async (tx) => {
         if (!(await isOwnSession(tx, principal.userId, params.sessionId))) fail(3001);

@@ -1,5 +1,6 @@
-import type { OwnSession } from '@muster/contract/calls/account';
+import type { OwnSession, SupportSession } from '@muster/contract/calls/account';
 import { sessionDays } from '@muster/contract/constants';
+import type { DiffEntry } from '@muster/contract/entities';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { deviceOf } from './device-name.ts';
@@ -29,4 +30,27 @@ export async function isOwnSession(tx: Tx, userId: string, sessionId: string): P
   const row = await tx.first(sql`
     select 1 from sessions where id = ${sessionId} and user_id = ${userId} and ${usable}`);
   return row !== undefined;
+}
+
+interface SupportRow extends Pick<SupportSession, 'id' | 'by' | 'createdAt'> {
+  diff: DiffEntry[];
+  /** When the staff stopped before the time was over. */
+  stoppedAt: string | null;
+}
+
+/** As the audit has them, which outlives the sessions. */
+export async function listSupportSessions(tx: Tx, userId: string): Promise<SupportSession[]> {
+  const rows = await tx.query<SupportRow>(sql`
+    select a.id, coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, '') as by, a.diff,
+      a.created_at as "createdAt", s.revoked_at as "stoppedAt"
+    from audit_entries a left join users i on i.id = a.impersonator_id left join sessions s on s.id::text = a.entity_id
+    where a.organization_id = ${tx.organizationId} and a.entity = 'supplanting' and a.action = 'create'
+      and a.user_id = ${userId}
+    order by a.created_at desc, a.id desc limit 20`);
+  return rows.map(({ diff, stoppedAt, ...row }) => {
+    const said = (name: string) => diff.find(({ path }) => path[0] === name)?.rhs;
+    const until = new Date(row.createdAt).getTime() + Number(said('minutes') ?? 0) * 60_000;
+    const endsAt = Math.min(until, stoppedAt === null ? until : new Date(stoppedAt).getTime());
+    return { ...row, reason: String(said('reason') ?? ''), endsAt: new Date(endsAt).toISOString() };
+  });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as calls from '@muster/contract/calls/account';
 import { login, logout, readProfile, refresh } from '@muster/contract/calls/sessions';
+import { supplant } from '@muster/contract/calls/supplanting';
 import type { Session } from '@muster/contract/entities';
 import { sql } from '../../../platform/db/sql.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../test-server.ts';
@@ -172,4 +173,23 @@ describe('a password', () => {
       [10, 4],
     );
   });
+});
+
+test('the user reads who of the provider’s staff acted for them, when, until when and why; nobody else does', async () => {
+  const [user, other, staff] = [await server.createUser(), await server.createUser(), await server.createUser('admin')];
+  const support = async ({ api }: TestUser) => (await api(calls.listSessions, {})).support;
+  const acting = await staff.api(supplant, { body: { userId: user.id, reason: 'Ticket 1207', minutes: 30 } });
+  const [session] = await support(user);
+  assert.ok(session);
+  assert.deepEqual([session.by, session.reason], ['Test User', 'Ticket 1207']);
+  const minutes = (new Date(session.endsAt).getTime() - new Date(session.createdAt).getTime()) / 60_000;
+  assert.equal(minutes, 30);
+  assert.deepEqual([await support(other), await support(staff)], [[], []]);
+  assert.equal((await list(user)).length, 1, 'it is no session of theirs');
+
+  const acted = server.as(acting.accessToken.token);
+  await assert.rejects(acted(calls.listSessions, {}), coded(4015));
+  await acted(logout, {});
+  const [ended] = await support(user);
+  assert.ok(ended && new Date(ended.endsAt) <= new Date(), 'it ended before its time');
 });
