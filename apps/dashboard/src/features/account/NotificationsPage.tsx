@@ -1,18 +1,17 @@
 import { listNotifications } from '@muster/contract/calls/notifications';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
-import { Notice } from '@muster/ui/Notice';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { callKey } from '../../shared/api/call-query.ts';
-import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { NotificationRow } from '../../shared/notifications/NotificationRow.tsx';
 import { useMarkRead } from '../../shared/notifications/use-mark-read.ts';
 import { useServices } from '../../shared/services.ts';
+import { Failed } from '../../shared/ui/Failed.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import styles from './account.module.css';
 import { MailPreferences } from './MailPreferences.tsx';
@@ -52,14 +51,7 @@ export function NotificationsPage() {
               </Button>
             )}
           </div>
-          {error && !data && (
-            <div className={styles.failed} role="alert">
-              <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-              <Button color="outline" onClick={() => void refetch()}>
-                {i18n.text.common.retry}
-              </Button>
-            </div>
-          )}
+          {error && !data && <Failed error={error} retry={refetch} className={styles.failed} />}
           {!data && !error && <Skeleton height={56} />}
           {data && items.length === 0 && (
             <EmptyState icon={Bell} title={filter === 'all' ? words.empty : words.allRead}>

@@ -1,10 +1,8 @@
 import { readSecurity } from '@muster/contract/calls/factors';
-import { Button } from '@muster/ui/Button';
-import { Notice } from '@muster/ui/Notice';
 import { useCall } from '../../shared/api/use-call.ts';
-import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
+import { Failed } from '../../shared/ui/Failed.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import styles from './account.module.css';
 import { EmailSection } from './EmailSection.tsx';
@@ -33,14 +31,7 @@ export function ProfilePage() {
         <SectionNav />
         <div className={styles.sections}>
           <ProfileSection user={user} />
-          {error && !security && (
-            <div className={styles.failed} role="alert">
-              <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-              <Button color="outline" onClick={() => void refetch()}>
-                {text.common.retry}
-              </Button>
-            </div>
-          )}
+          {error && !security && <Failed error={error} retry={refetch} className={styles.failed} />}
           <EmailSection user={user} change={security?.emailChange} />
           <PasswordSection user={user} changedAt={security?.passwordChangedAt} />
           <TwoFactorSection user={user} state={security?.twoFactor} />

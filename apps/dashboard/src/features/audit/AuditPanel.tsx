@@ -1,25 +1,23 @@
 import { readAudit } from '@muster/contract/calls/audit';
-import { Button, buttonClass } from '@muster/ui/Button';
+import { buttonClass } from '@muster/ui/Button';
 import { Disclosure } from '@muster/ui/Disclosure';
 import { JsonView } from '@muster/ui/JsonView';
 import { KeyValues } from '@muster/ui/KeyValues';
-import { Notice } from '@muster/ui/Notice';
 import { ObjectDiff } from '@muster/ui/ObjectDiff';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Link } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
-import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../shared/paths.ts';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
+import { Failed } from '../../shared/ui/Failed.tsx';
 import { ActionBadge, Thing } from './AuditCells.tsx';
 import styles from './audit.module.css';
 import { thingPath } from './thing-path.ts';
 
 /** One change: who, what, when, and each field before and after. */
 export function AuditPanel({ id }: { id: string }) {
-  const i18n = useAccountI18n();
   const org = useActiveOrg() ?? '';
   // What was written down never changes.
   const { data, error, refetch } = useCall(
@@ -29,14 +27,7 @@ export function AuditPanel({ id }: { id: string }) {
   );
   if (data) return <Entry entry={data} org={org} />;
   if (!error) return <Skeleton lines={8} />;
-  return (
-    <div className={styles.failed} role="alert">
-      <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-      <Button color="outline" size="sm" onClick={() => void refetch()}>
-        {i18n.text.common.retry}
-      </Button>
-    </div>
-  );
+  return <Failed error={error} retry={refetch} />;
 }
 
 function Entry({ entry, org }: { entry: AuditEntry; org: string }) {

@@ -1,18 +1,16 @@
 import { listAudit } from '@muster/contract/calls/audit';
 import type { Organization } from '@muster/contract/entities';
 import { allows } from '@muster/contract/permissions';
-import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
-import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Timeline } from '@muster/ui/Timeline';
 import { History } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
 import { activitySigns } from '../../shared/audit/activity-signs.ts';
-import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
+import { Failed } from '../../shared/ui/Failed.tsx';
 import styles from './home.module.css';
 
 const latestEntries = 8;
@@ -45,14 +43,7 @@ function Entries({ org }: { org: string }) {
           {activity.noneText}
         </EmptyState>
       )}
-      {!data && error && (
-        <div className={styles.failed} role="alert">
-          <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-          <Button color="outline" size="sm" onClick={() => void refetch()}>
-            {i18n.text.common.retry}
-          </Button>
-        </div>
-      )}
+      {!data && error && <Failed error={error} retry={refetch} className={styles.failed} />}
       {!data && !error && <ActivitySkeleton />}
     </section>
   );

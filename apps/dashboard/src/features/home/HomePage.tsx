@@ -1,11 +1,9 @@
 import { Avatar } from '@muster/ui/Avatar';
-import { Button } from '@muster/ui/Button';
-import { Notice } from '@muster/ui/Notice';
 import { useParams } from 'react-router';
 import { useLive } from '../../shared/api/use-live.ts';
-import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
+import { Failed } from '../../shared/ui/Failed.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { Activity } from './Activity.tsx';
 import { AppsSection } from './AppsSection.tsx';
@@ -24,8 +22,7 @@ export function HomePage() {
 }
 
 function WorkspaceHome({ org }: { org: string }) {
-  const i18n = useAccountI18n();
-  const { text } = i18n;
+  const { text } = useAccountI18n();
   const { home, error, reload } = useHome(org);
   const live = useLive(org);
   const member = useSession()?.user.organizations.find(({ slug }) => slug === org);
@@ -50,14 +47,7 @@ function WorkspaceHome({ org }: { org: string }) {
           {text.home.live[live]}
         </span>
       </div>
-      {error !== undefined && !home && (
-        <div className={styles.failed} role="alert">
-          <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-          <Button color="outline" onClick={reload}>
-            {text.common.retry}
-          </Button>
-        </div>
-      )}
+      {error !== undefined && !home && <Failed error={error} retry={reload} className={styles.failed} />}
       {error === undefined && !home && <HomeSkeleton />}
       {home && <Sections home={home} org={org} />}
     </>

@@ -10,7 +10,7 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { Failed } from './Failed.tsx';
+import { Failed } from '../../shared/ui/Failed.tsx';
 import { NameForm } from './NameForm.tsx';
 import { NewToken } from './NewToken.tsx';
 import { Section, type SectionProps } from './Section.tsx';

@@ -1,7 +1,5 @@
 import { readPersonActivity } from '@muster/contract/calls/people';
-import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
-import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Timeline } from '@muster/ui/Timeline';
 import { History } from 'lucide-react';
@@ -9,9 +7,9 @@ import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { activitySentence } from '../../../shared/audit/activity-sentence.ts';
 import { activitySigns } from '../../../shared/audit/activity-signs.ts';
-import { errorMessage } from '../../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
+import { Failed } from '../../../shared/ui/Failed.tsx';
 import styles from './panel.module.css';
 import { nameOf, type WholePerson } from './person.ts';
 
@@ -27,16 +25,7 @@ export function PersonActivity({ org, person }: { org: string; person: WholePers
     query: { limit: latestEntries },
   });
   if (!data) {
-    return error ? (
-      <div role="alert" className={styles.failed}>
-        <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-        <Button color="outline" size="sm" onClick={() => void refetch()}>
-          {text.common.retry}
-        </Button>
-      </div>
-    ) : (
-      <Skeleton lines={6} />
-    );
+    return error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={6} />;
   }
   if (data.items.length === 0) {
     return (

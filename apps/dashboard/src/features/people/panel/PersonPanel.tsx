@@ -1,18 +1,16 @@
 import { readPerson } from '@muster/contract/calls/people';
 import { ApiError } from '@muster/contract/client';
-import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
-import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Tabs } from '@muster/ui/Tabs';
 import { UserX } from 'lucide-react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useLive } from '../../../shared/api/use-live.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
-import { errorMessage } from '../../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
 import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
+import { Failed } from '../../../shared/ui/Failed.tsx';
 import { PersonActivity } from './PersonActivity.tsx';
 import { PersonHead } from './PersonHead.tsx';
 import { PersonSummary } from './PersonSummary.tsx';
@@ -49,16 +47,7 @@ export function PersonPanel({ id, section }: Props) {
     );
   }
   if (!data) {
-    return error ? (
-      <div role="alert" className={styles.failed}>
-        <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-        <Button color="outline" size="sm" onClick={() => void refetch()}>
-          {text.common.retry}
-        </Button>
-      </div>
-    ) : (
-      <Skeleton lines={8} />
-    );
+    return error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={8} />;
   }
   const summary = <PersonSummary org={org} person={data} readAgain={async () => (await refetch()).data} />;
   return (
