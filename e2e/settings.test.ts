@@ -145,5 +145,5 @@ test('a workspace is deleted by typing its address, and whoever is in it learns 
   await dialog.getByRole('button', { name: 'Delete the workspace' }).click();
   await page.waitForURL(`${url}/${workspace.slug}`);
   await assert.rejects(owner.api(readWorkspace, { params: { org: doomed.slug } }));
-  await other.getByText('Live', { exact: true }).waitFor({ state: 'detached' });
+  await other.waitForURL(`${url}/hi`);
 });

@@ -17,13 +17,16 @@ export interface Following {
   /** The stream is open; after a gap, whatever happened meanwhile has to be asked for. */
   onOpen(): void;
   onLost(): void;
+  /** There is nothing to wait for: the workspace is gone, or it is not for this account any more. */
+  onRefused(): void;
 }
 
 const firstPause = 1_000;
 const longestPause = 30_000;
 
 /** Keeps the stream of a workspace's changes open until the signal: every break is followed by another attempt. */
-export async function followChanges(api: Api, { org, signal, onChange, onOpen, onLost }: Following): Promise<void> {
+export async function followChanges(api: Api, following: Following): Promise<void> {
+  const { org, signal, onChange, onOpen, onLost, onRefused } = following;
   let pause = firstPause;
   while (!signal.aborted) {
     try {
@@ -40,6 +43,7 @@ export async function followChanges(api: Api, { org, signal, onChange, onOpen, o
       // Not a matter of time: no longer signed in, no longer a member, no such workspace.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
         onLost();
+        onRefused();
         return;
       }
     }

@@ -84,6 +84,8 @@ function openStream(api: Api, client: QueryClient, org: string): Shared {
         tell('gap');
       },
       onLost: () => state.set('lost'),
+      // Whoever looks at it learns it by what they see being read again.
+      onRefused: () => tell('gap'),
     });
   }
 
