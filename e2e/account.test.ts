@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { launchBrowser, newPage } from './browser.ts';
 import { createPerson, newEmail, type Person, password, signIn } from './people.ts';
-import { heading } from './seen.ts';
+import { focusedName, heading } from './seen.ts';
 import { startServer } from './server.ts';
 import { totpCode } from './totp.ts';
 
@@ -193,6 +193,7 @@ test('two-factor sign-in: set up, a code at the next sign-in, a recovery code on
   await other.goto(`${server.url}/me`);
   await signIn(other, person.email);
   await heading(other, 'Second step');
+  assert.equal(await focusedName(other), 'code');
   await other.getByRole('button', { name: 'Use a recovery code' }).click();
   await other.getByLabel('Recovery code').fill(codes[0] ?? '');
   await other.getByRole('button', { name: 'Confirm' }).click();

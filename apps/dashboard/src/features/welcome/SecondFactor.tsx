@@ -23,7 +23,8 @@ interface Props {
 export function SecondFactor({ challenge, onStartOver }: Props) {
   const { text } = useI18n();
   const { api, session, returnPath, restartAt } = useServices();
-  const heading = usePage(text.proof.secondStep);
+  // Without its heading: the focus is where the code is typed.
+  usePage(text.proof.secondStep);
   const { ticket } = challenge;
 
   async function submit(answer: ProofAnswer): Promise<void> {
@@ -40,9 +41,7 @@ export function SecondFactor({ challenge, onStartOver }: Props) {
   return (
     <>
       <div className={styles.intro}>
-        <h1 ref={heading} tabIndex={-1}>
-          {text.proof.secondStep}
-        </h1>
+        <h1>{text.proof.secondStep}</h1>
         <p>{text.proof.secondText}</p>
       </div>
       <ProofForm
