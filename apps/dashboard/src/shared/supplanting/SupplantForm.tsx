@@ -37,7 +37,14 @@ export function SupplantForm({ whom, onClose }: { whom: Whom; onClose(): void })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <p>{words.text}</p>
-      <TextField {...field('reason')} label={words.reason} hint={words.reasonHint} maxLength={300} autoComplete="off" />
+      <TextField
+        {...field('reason')}
+        label={words.reason}
+        hint={words.reasonHint}
+        maxLength={300}
+        autoComplete="off"
+        autoFocus
+      />
       <Select
         {...field('minutes')}
         label={words.time}
