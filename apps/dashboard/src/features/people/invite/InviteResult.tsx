@@ -20,7 +20,6 @@ export function InviteResult({ result, onClose, onAnother }: { result: Invited; 
       <div role="status" className={styles.result}>
         {invited > 0 && <Notice kind="success">{fill(words.invited, { count: invited })}</Notice>}
         {delayed && <Notice kind="warning">{words.delayed}</Notice>}
-        {skipped.length > 0 && <Notice kind="warning">{fill(words.refused, { count: skipped.length })}</Notice>}
       </div>
       {people.length > 0 && (
         <ul className={styles.people}>
@@ -30,14 +29,19 @@ export function InviteResult({ result, onClose, onAnother }: { result: Invited; 
         </ul>
       )}
       {skipped.length > 0 && (
-        <ul className={styles.people}>
-          {skipped.slice(0, listed).map(({ line, email, reason }) => (
-            <li key={line}>
-              <strong>{email}</strong>
-              <span>{words.reasons[reason]}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <div role="status">
+            <Notice kind="warning">{fill(words.refused, { count: skipped.length })}</Notice>
+          </div>
+          <ul className={styles.people}>
+            {skipped.slice(0, listed).map(({ line, email, reason }) => (
+              <li key={line}>
+                <strong>{email}</strong>
+                <span>{words.reasons[reason]}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <div className={styles.foot}>
         <Button color="outline" onClick={onAnother}>
