@@ -63,6 +63,8 @@ test('somebody new is invited, makes an account with the link, and the list of t
 
   await row(page, 'Nadia Petrova').getByText('Editor').waitFor();
   assert.equal(await row(page, 'Nadia Petrova').getByText('Invited').count(), 0);
+  await page.getByRole('link', { name: 'Invited 0', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Collaborators 2', exact: true }).waitFor();
 
   await guest.goto(await mailed(email));
   await heading(guest, 'This invitation was used already');

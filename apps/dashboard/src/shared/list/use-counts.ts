@@ -25,10 +25,12 @@ export function useCounts<Row>({ definition, source }: List<Row>): readonly (num
   const [, list, from] = key;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = source.watch?.((news) => {
-      if (news !== 'gap' && news.action === 'update') return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['list-count', list, from] }), settle);
+    // A change, too, may take a row from one view to another: an invitation that is accepted.
+    const stop = source.watch?.(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void client.invalidateQueries({ queryKey: ['list-count', list, from] });
+      }, settle);
     });
     return () => {
       clearTimeout(timer);
