@@ -72,7 +72,7 @@ export function peopleList({ groups, tags }: Choices, labels: AccountTexts['labe
         cell: ({ lastActivityAt }) => <Time instant={lastActivityAt ?? ''} quiet />,
         exportValue: ({ lastActivityAt }) => lastActivityAt,
         sort: 'descending',
-        width: 150,
+        width: 170,
       },
     ],
     filters: [
