@@ -40,6 +40,27 @@ for (const [entry, english, spanish] of [
     'Ana ha quitado a tomas@example.com',
   ],
   [
+    {
+      entity: 'employee',
+      entityName: 'staff.csv',
+      diff: [
+        { kind: 'N', path: ['created'], rhs: 380 },
+        { kind: 'N', path: ['updated'], rhs: 20 },
+      ],
+    },
+    'Ana imported employees from “staff.csv”: 380 new, 20 changed',
+    'Ana ha importado empleados de «staff.csv»: 380 nuevos, 20 cambiados',
+  ],
+  [
+    {
+      entity: 'employee',
+      entityName: 'rita@example.com',
+      diff: [{ kind: 'N', path: ['email'], rhs: 'rita@example.com' }],
+    },
+    'Ana created the employee “rita@example.com”',
+    'Ana ha creado el empleado «rita@example.com»',
+  ],
+  [
     { entity: 'organization', entityName: 'Aurora' },
     'Ana created the workspace',
     'Ana ha creado el espacio de trabajo',

@@ -8,7 +8,7 @@ type Words = Pick<AccountI18n, 'text' | 'texts' | 'fill' | 'language'>;
 
 interface Told {
   pattern: string;
-  params: Record<string, string>;
+  params: Record<string, string | number>;
 }
 
 export type AuditEntry = Reply<typeof listAudit>['items'][number];
@@ -46,6 +46,10 @@ function special({ text, texts, language, fill }: Words, entry: AuditEntry): Tol
     const label = labelIn(texts.labels, 'workspaceRole', role as EnumerationValue<'workspaceRole'>);
     const params = { name, role: label.toLocaleLowerCase(language) };
     return { pattern: action === 'create' ? activity.memberAdded : activity.roleChanged, params };
+  }
+  const [created, updated] = [newValue(entry, 'created'), newValue(entry, 'updated')];
+  if (entity === 'employee' && name !== null && typeof created === 'number' && typeof updated === 'number') {
+    return { pattern: activity.employeesImported, params: { name, created, updated } };
   }
   if (entity === 'organization' && action === 'update') {
     const chosen = newValue(entry, 'products');

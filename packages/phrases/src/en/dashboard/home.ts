@@ -68,6 +68,7 @@ export const home = {
       memberAdded: '{who} added {name} as {role}',
       memberRemoved: '{who} removed {name}',
       roleChanged: '{who} changed the role of {name} to {role}',
+      employeesImported: '{who} imported employees from “{name}”: {created} new, {updated} changed',
       productsChosen: '{who} chose what the workspace is for: {products}',
       and: '{one} and {other}',
       things: {

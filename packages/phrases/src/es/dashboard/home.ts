@@ -74,6 +74,7 @@ export const home: SameShape<typeof english> = {
       memberAdded: '{who} ha añadido a {name} como {role}',
       memberRemoved: '{who} ha quitado a {name}',
       roleChanged: '{who} ha cambiado el rol de {name} a {role}',
+      employeesImported: '{who} ha importado empleados de «{name}»: {created} nuevos, {updated} cambiados',
       productsChosen: '{who} ha elegido para qué sirve el espacio de trabajo: {products}',
       and: '{one} y {other}',
       things: {
