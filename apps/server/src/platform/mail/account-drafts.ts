@@ -66,7 +66,7 @@ function whatToDo(language: Language, origin: string): MailBlock[] {
   return [
     { kind: 'text', text: notYou },
     { kind: 'action', label: action, url },
-    { kind: 'note', text: format(link, { url }) },
+    { kind: 'address', text: format(link, { url }) },
   ];
 }
 

@@ -9,6 +9,8 @@ import { Html, html } from './html.ts';
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
+  /** For whom the button does not work; the plain form has the address where the button is. */
+  | { kind: 'address'; text: string }
   | { kind: 'code'; label: string; code: string }
   | { kind: 'action'; label: string; url: string }
   | { kind: 'list'; title: string; items: readonly { text: string; url: string | null }[] };
@@ -85,6 +87,7 @@ function block(each: MailBlock): Html {
       return html`
         <p class="body" style="margin: 0 0 16px; font-size: 14px; line-height: 22px; color: #3b4454;">${each.text}</p>`;
     case 'note':
+    case 'address':
       return html`
         <p class="quiet" style="margin: 0 0 8px; font-size: 13px; line-height: 20px; color: #667085; overflow-wrap: anywhere;">${each.text}</p>`;
     case 'code':

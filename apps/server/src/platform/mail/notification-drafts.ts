@@ -46,7 +46,7 @@ export const notificationDrafts: Drafts<NotificationMailParams> = {
       blocks: [
         ...by,
         { kind: 'action', label: format(notification.open, { product }), url },
-        { kind: 'note', text: format(phrases.link, { url }) },
+        { kind: 'address', text: format(phrases.link, { url }) },
         { kind: 'note', text: format(phrases.choose, { url: `${origin}${allPath}` }) },
       ],
     };
@@ -69,7 +69,7 @@ export const notificationDrafts: Drafts<NotificationMailParams> = {
         ),
         ...(more ? [{ kind: 'text', text: digest.more } as const] : []),
         { kind: 'action', label: digest.open, url },
-        { kind: 'note', text: format(phrases.link, { url }) },
+        { kind: 'address', text: format(phrases.link, { url }) },
         { kind: 'note', text: format(phrases.choose, { url }) },
       ],
     };

@@ -27,7 +27,7 @@ export const peopleDrafts: Drafts<PeopleMailParams> = {
         },
         { kind: 'action', label: phrases.action, url },
         { kind: 'text', text: format(phrases.expiry, { days }) },
-        { kind: 'note', text: format(phrases.link, { url }) },
+        { kind: 'address', text: format(phrases.link, { url }) },
         { kind: 'note', text: phrases.ignore },
       ],
     };

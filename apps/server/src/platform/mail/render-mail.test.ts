@@ -99,7 +99,7 @@ test('the link to a new password is whole in both forms, and whatever the token 
   const mail = renderMail('recover', 'en', { token: 'abc_DEF-123', minutes: 60 }, origin);
   const url = 'https://muster.example/welcome/change-password?token=abc_DEF-123';
   assert.ok(mail.html.includes(`href="${url}"`));
-  assert.ok(mail.text.includes(url));
+  assert.equal(mail.text.split(url).length, 2, 'once: there is no button that may not work');
   assert.match(mail.text, /60 minutes/);
   assert.doesNotMatch(mail.subject, /abc_DEF/);
   const odd = renderMail('recover', 'en', { token: 'a&b#c"d', minutes: 60 }, origin);

@@ -56,7 +56,7 @@ const drafts: Drafts<MailParams> = {
       blocks: [
         { kind: 'text', text: format(phrases.text, { product }) },
         { kind: 'action', label: phrases.action, url },
-        { kind: 'note', text: format(phrases.link, { url }) },
+        { kind: 'address', text: format(phrases.link, { url }) },
         { kind: 'note', text: phrases.ignore },
       ],
     };
@@ -71,7 +71,7 @@ const drafts: Drafts<MailParams> = {
         { kind: 'text', text: format(phrases.text, { product }) },
         { kind: 'action', label: phrases.action, url },
         { kind: 'text', text: format(phrases.expiry, { minutes }) },
-        { kind: 'note', text: format(phrases.link, { url }) },
+        { kind: 'address', text: format(phrases.link, { url }) },
         { kind: 'note', text: phrases.ignore },
       ],
     };
@@ -86,7 +86,7 @@ const drafts: Drafts<MailParams> = {
         { kind: 'text', text: format(phrases.text, { product }) },
         { kind: 'text', text: phrases.notYou },
         { kind: 'action', label: phrases.action, url },
-        { kind: 'note', text: format(phrases.link, { url }) },
+        { kind: 'address', text: format(phrases.link, { url }) },
       ],
     };
   },
@@ -107,17 +107,19 @@ export function renderMail<T extends MailTemplate>(
   const footerLines = [format(footer.sentBy, { product }), format(footer.help, { email: brand.supportEmail })];
   return {
     subject: draft.subject,
-    text: [draft.heading, ...draft.blocks.map(plain), `-- \n${footerLines.join('\n')}`].join('\n\n'),
+    text: [draft.heading, ...draft.blocks.flatMap(plain), `-- \n${footerLines.join('\n')}`].join('\n\n'),
     html: mailLayout({ language, origin, ...draft, footer: footerLines.map((line) => html`${line}`) }),
   };
 }
 
-function plain(block: MailBlock): string {
+function plain(block: MailBlock): string | [] {
   switch (block.kind) {
     case 'code':
       return `${block.label}: ${block.code}`;
     case 'action':
       return `${block.label}: ${block.url}`;
+    case 'address':
+      return [];
     case 'list':
       return [block.title, ...block.items.map(({ text, url }) => (url ? `- ${text}\n  ${url}` : `- ${text}`))].join(
         '\n',
