@@ -4,13 +4,14 @@ import {
   readOrganization,
 } from '@muster/contract/calls/admin-organizations';
 import { ApiError } from '@muster/contract/client';
-import { featureFlags, limitKeys } from '@muster/contract/enumerations/workspace';
+import { featureFlags, type LimitKey, limitKeys } from '@muster/contract/enumerations/workspace';
 import { Button } from '@muster/ui/Button';
 import { NumberField } from '@muster/ui/NumberField';
 import { Select } from '@muster/ui/Select';
 import { useState } from 'react';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { limitAmount } from '../../shared/permissions/limit-amount.ts';
 import styles from './provider.module.css';
 
 interface Props {
@@ -25,7 +26,8 @@ const changedMeanwhile = 5203;
 
 /** What a workspace may use beyond its plan, or not in spite of it. */
 export function LimitsForm({ organization, changes, readAgain }: Props) {
-  const { text, texts, fill } = useAccountI18n();
+  const i18n = useAccountI18n();
+  const { text, texts, fill, language } = i18n;
   const words = text.provider.panel;
   const { labels } = texts;
   const [limits, setLimits] = useState<Overrides['limits']>(organization.overrides.limits);
@@ -40,6 +42,14 @@ export function LimitsForm({ organization, changes, readAgain }: Props) {
     });
   }
 
+  /** As it would be typed, and what that is: "5,000,000,000 (5 GB)". */
+  function now(key: LimitKey): string {
+    const value = organization.limits[key] ?? 0;
+    if (value === 0) return words.unlimited;
+    const [number, amount] = [new Intl.NumberFormat(language).format(value), limitAmount(i18n, key, value)];
+    return number === amount ? number : `${number} (${amount})`;
+  }
+
   return (
     <>
       <section className={styles.part}>
@@ -52,9 +62,7 @@ export function LimitsForm({ organization, changes, readAgain }: Props) {
               id={`limit-${key}`}
               name={key}
               label={labels.limitKey[key]}
-              hint={fill(words.now, {
-                value: organization.limits[key] === 0 ? words.unlimited : (organization.limits[key] ?? 0),
-              })}
+              hint={fill(words.now, { value: now(key) })}
               min={0}
               disabled={!changes}
               value={limits[key] ?? null}

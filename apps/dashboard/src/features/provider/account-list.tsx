@@ -4,7 +4,7 @@ import { platformRoles } from '@muster/contract/enumerations/people';
 import { Avatar } from '@muster/ui/Avatar';
 import { Badge } from '@muster/ui/Badge';
 import { Time } from '@muster/ui/Time';
-import { UsersRound } from 'lucide-react';
+import { MailCheck, MailWarning, UsersRound } from 'lucide-react';
 import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
 import styles from './provider.module.css';
@@ -46,7 +46,9 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
         id: 'unverified',
         header: (words) => words.provider.columns.state,
         cell: ({ unverified }) => (
-          <Badge tone={unverified ? 'amber' : 'green'}>{unverified ? provider.unverified : provider.verified}</Badge>
+          <Badge tone={unverified ? 'amber' : 'green'} icon={unverified ? MailWarning : MailCheck}>
+            {unverified ? provider.unverified : provider.verified}
+          </Badge>
         ),
         exportValue: ({ unverified }) => (unverified ? provider.unverified : provider.verified),
         width: 140,

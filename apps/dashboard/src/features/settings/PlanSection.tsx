@@ -9,6 +9,7 @@ import { Progress } from '@muster/ui/Progress';
 import { Check, Lock, TriangleAlert } from 'lucide-react';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { Gate } from '../../shared/permissions/Gate.tsx';
+import { limitAmount } from '../../shared/permissions/limit-amount.ts';
 import { Section, type SectionProps } from './Section.tsx';
 import styles from './settings.module.css';
 
@@ -92,19 +93,13 @@ function Trial({ organization: { subTrial, subscriptions, ...organization } }: {
 }
 
 function Limit({ name, organization }: { name: LimitKey; organization: Organization }) {
-  const { text, texts, fill, language } = useAccountI18n();
+  const i18n = useAccountI18n();
+  const { text, texts, fill } = i18n;
   const { plan } = text.settings;
   const limit = organization.limits[name] ?? 0;
   const used = (organization.counts as Partial<Record<LimitKey, number>>)[name];
   const label = texts.labels.limitKey[name];
-  const amount = (value: number) =>
-    name === 'mdmAssetsStorageSize'
-      ? new Intl.NumberFormat(language, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 }).format(
-          value / 1_000_000_000,
-        )
-      : name === 'locationTrackingTime'
-        ? fill(plan.days, { count: value })
-        : new Intl.NumberFormat(language).format(value);
+  const amount = (value: number) => limitAmount(i18n, name, value);
   const scarce = limit > 0 && used !== undefined && limit - used <= near;
   const share = fill(plan.usedOf, { used: amount(used ?? 0), limit: amount(limit) });
   return (
