@@ -63,6 +63,12 @@ test('whoever was acted for reads by whom, when and why, with their sessions', a
   await page.context().close();
 });
 
+test('staff without a workspace of their own begin in their area', async () => {
+  const page = await openAs((await server.createUser('adminViewer')).email, '/');
+  await page.waitForURL(`${url}/dm/organizations`);
+  await page.context().close();
+});
+
 test('an admin at the door of a workspace that is not theirs may go back or supplant it', async () => {
   const page = await openAs(admin.email, `/${slug}`);
   await page.getByRole('button', { name: 'Go back' }).waitFor();

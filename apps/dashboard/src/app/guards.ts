@@ -39,8 +39,11 @@ export function createGuards(services: Services) {
     },
 
     toActiveWorkspace({ request }: LoaderFunctionArgs) {
-      const org = workspacePreference.active(needsSession(request).user);
-      throw redirect(org === undefined ? paths['index-hi'] : pathTo('home', { org }));
+      const account = needsSession(request);
+      const org = workspacePreference.active(account.user);
+      if (org !== undefined) throw redirect(pathTo('home', { org }));
+      // The provider's staff have work without a workspace of their own.
+      throw redirect(isAdmin(account) ? paths.dm : paths['index-hi']);
     },
 
     toFirstBilling({ request }: LoaderFunctionArgs) {
