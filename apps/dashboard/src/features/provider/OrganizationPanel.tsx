@@ -1,5 +1,6 @@
 import { readOrganization } from '@muster/contract/calls/admin-organizations';
 import { ApiError } from '@muster/contract/client';
+import { Avatar } from '@muster/ui/Avatar';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { KeyValues } from '@muster/ui/KeyValues';
@@ -36,11 +37,14 @@ export function OrganizationPanel({ id }: { id: string }) {
     );
   }
   if (!data) return error ? <Notice kind="error">{errorMessage(i18n, error)}</Notice> : <Skeleton lines={8} />;
-  const { name, slug, createdBy } = data;
+  const { name, slug, picture, createdBy } = data;
   return (
     <div className={styles.panel}>
       <section className={styles.part}>
-        <h3>{name}</h3>
+        <h3 className={styles.head}>
+          <Avatar name={name} id={id} src={picture} size="md" shape="rounded" />
+          {name}
+        </h3>
         <KeyValues
           columns={2}
           items={[

@@ -40,7 +40,7 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
         header: (words) => words.provider.columns.role,
         cell: ({ role }) => labels.platformRole[role],
         exportValue: ({ role }) => role,
-        width: 150,
+        width: 200,
       },
       {
         id: 'unverified',
@@ -96,8 +96,8 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
     rowName: ({ email }) => email,
     card: ({ email, fullName, role }) => (
       <>
-        <strong>{fullName || email}</strong>
-        <span className={styles.quiet}>
+        <span className={styles.cardName}>{fullName || email}</span>
+        <span className={styles.cardMeta}>
           {email} · {labels.platformRole[role]}
         </span>
       </>

@@ -79,7 +79,7 @@ export function organizationList(i18n: AccountI18n): ListDefinition<AdminOrganiz
         header: ({ provider }) => provider.columns.created,
         cell: ({ createdAt }) => <Time instant={createdAt} quiet />,
         exportValue: ({ createdAt }) => createdAt,
-        width: 140,
+        width: 150,
       },
     ],
     filters: [],
@@ -88,8 +88,8 @@ export function organizationList(i18n: AccountI18n): ListDefinition<AdminOrganiz
     rowName: ({ name }) => name,
     card: ({ name, slug, createdBy, planCode }) => (
       <>
-        <strong>{name}</strong>
-        <span className={styles.quiet}>
+        <span className={styles.cardName}>{name}</span>
+        <span className={styles.cardMeta}>
           /{slug} · {planName(labels, planCode)} · {createdBy?.email ?? '—'}
         </span>
       </>

@@ -38,7 +38,7 @@ export const provider: SameShape<typeof english> = {
       newsletter: 'Boletín',
       state: 'Estado',
     },
-    views: { all: 'Todas', staff: 'Personal', unverified: 'Sin verificar' },
+    views: { all: 'Todos', staff: 'Personal', unverified: 'Sin verificar' },
     verified: 'Verificada',
     unverified: 'Sin verificar',
     on: 'Sí',
