@@ -191,5 +191,6 @@ export const auditEntities = [
   'deviceGallery',
   'keyStore',
   'listView',
+  'supplanting',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

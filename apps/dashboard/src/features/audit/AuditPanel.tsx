@@ -34,7 +34,7 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
   const i18n = useAccountI18n();
   const { text, texts, language } = i18n;
   const { panel } = text.audit;
-  const { before, after } = activitySentence(i18n, entry);
+  const { before, who, after } = activitySentence(i18n, entry);
   const names: Readonly<Record<string, string>> = text.audit.fields;
   const nameOf = (path: readonly string[]) =>
     path.every((part) => Object.hasOwn(names, part)) ? path.map((part) => names[part]).join(' › ') : undefined;
@@ -46,7 +46,7 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
     <div className={styles.panel}>
       <p className={styles.sentence}>
         {before}
-        <strong>{entry.userName ?? entry.userEmail ?? text.audit.system}</strong>
+        <strong>{who}</strong>
         {after}
       </p>
       <div className={styles.links}>

@@ -9,7 +9,6 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
 import { activitySigns } from '../../shared/audit/activity-signs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { useSession } from '../../shared/services.ts';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import styles from './home.module.css';
 
@@ -51,17 +50,15 @@ function Entries({ org }: { org: string }) {
 
 function Sentence({ entry }: { entry: AuditEntry }) {
   const i18n = useAccountI18n();
-  const user = useSession()?.user;
-  const { before, after, fields } = activitySentence(i18n, entry);
-  // Of others only the address is known here.
-  const who = entry.userId !== null && entry.userId === user?.id ? user.fullName : entry.userEmail;
+  const { before, who, after, impersonated, fields } = activitySentence(i18n, entry);
   return (
     <>
       {before}
       <strong className={styles.who} title={entry.userEmail ?? undefined}>
-        {who ?? i18n.text.home.activity.system}
+        {who}
       </strong>
       {after}
+      {impersonated && <span className={styles.impersonated}>{impersonated}</span>}
       {fields.length > 0 && <code className={styles.fields}>{fields.join(', ')}</code>}
     </>
   );

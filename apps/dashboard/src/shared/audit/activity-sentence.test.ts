@@ -15,9 +15,16 @@ function told(language: 'en' | 'es', entry: Partial<AuditEntry>): string {
     text: texts.dashboard,
     fill: (text: string, params: Record<string, string | number>) => fillMessage(language, text, params),
   };
-  const whole = { action: 'create', entity: 'policy', entityName: null, diff: [], ...entry } as unknown as AuditEntry;
-  const { before, after, fields } = activitySentence(i18n, whole);
-  return [`${before}Ana${after}`, ...fields].join(' | ');
+  const whole = {
+    action: 'create',
+    entity: 'policy',
+    entityName: null,
+    userName: 'Ana',
+    diff: [],
+    ...entry,
+  } as unknown as AuditEntry;
+  const { before, who, after, impersonated = '', fields } = activitySentence(i18n, whole);
+  return [`${before}${who}${after}`, impersonated, ...fields].filter(Boolean).join(' | ');
 }
 
 const role = (rhs: string) => [{ kind: 'N' as const, path: ['role'], rhs }];

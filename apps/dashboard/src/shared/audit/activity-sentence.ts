@@ -19,7 +19,10 @@ const place = '\u0001';
 interface Sentence {
   /** What is said before and after who did it. */
   before: string;
+  who: string;
   after: string;
+  /** Who really did it, where the provider's staff acted for somebody and the sentence does not tell. */
+  impersonated?: string | undefined;
   /** The parts that changed, by their names, where the sentence does not tell. */
   fields: string[];
 }
@@ -31,8 +34,12 @@ export function activitySentence(i18n: Words, entry: AuditEntry): Sentence {
   const pattern = told?.pattern ?? text.home.activity[entry.action];
   const sentence = fill(pattern, { ...told?.params, what: thing(i18n, entry), who: place });
   const [before = '', after = ''] = sentence.split(place);
+  const { userName, userEmail, impersonatorEmail } = entry;
   const changed = entry.diff.map(({ path }) => path[0]).filter((name) => name !== undefined);
-  return { before, after, fields: told || entry.action !== 'update' ? [] : [...new Set(changed)] };
+  const fields = told || entry.action !== 'update' ? [] : [...new Set(changed)];
+  if (entry.entity === 'supplanting' && impersonatorEmail) return { before, who: impersonatorEmail, after, fields };
+  const impersonated = impersonatorEmail ? fill(text.audit.impersonated, { email: impersonatorEmail }) : undefined;
+  return { before, who: userName ?? userEmail ?? text.audit.system, after, impersonated, fields };
 }
 
 /** Some changes have a better word than created, changed or deleted. */
@@ -46,6 +53,10 @@ function special({ text, texts, language, fill }: Words, entry: AuditEntry): Tol
     const label = labelIn(texts.labels, 'workspaceRole', role as EnumerationValue<'workspaceRole'>);
     const params = { name, role: label.toLocaleLowerCase(language) };
     return { pattern: action === 'create' ? activity.memberAdded : activity.roleChanged, params };
+  }
+  const reason = newValue(entry, 'reason');
+  if (entity === 'supplanting' && name !== null && typeof reason === 'string') {
+    return { pattern: activity.supplanted, params: { name, reason } };
   }
   const [created, updated] = [newValue(entry, 'created'), newValue(entry, 'updated')];
   if (entity === 'employee' && name !== null && typeof created === 'number' && typeof updated === 'number') {

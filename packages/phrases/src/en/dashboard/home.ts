@@ -60,7 +60,6 @@ export const home = {
       title: 'Latest activity',
       none: 'Nothing has changed yet',
       noneText: 'Whatever you and your colleagues change is listed here.',
-      system: 'The system',
       create: '{who} created {what}',
       update: '{who} changed {what}',
       delete: '{who} deleted {what}',
@@ -69,6 +68,7 @@ export const home = {
       memberRemoved: '{who} removed {name}',
       roleChanged: '{who} changed the role of {name} to {role}',
       employeesImported: '{who} imported employees from “{name}”: {created} new, {updated} changed',
+      supplanted: '{who} began to act for {name}: {reason}',
       productsChosen: '{who} chose what the workspace is for: {products}',
       and: '{one} and {other}',
       things: {
@@ -128,6 +128,7 @@ export const home = {
         deviceGallery: 'the device gallery',
         keyStore: 'the key-store entry',
         listView: 'the saved view',
+        supplanting: 'the supplanting',
       },
     },
   },

@@ -171,5 +171,6 @@ export const workspaceLabels = {
     deviceGallery: 'Device gallery',
     keyStore: 'Key store',
     listView: 'Saved view',
+    supplanting: 'Supplanting',
   },
 } as const satisfies Partial<EnumerationLabels>;

@@ -66,7 +66,6 @@ export const home: SameShape<typeof english> = {
       title: 'Actividad reciente',
       none: 'Aún no ha cambiado nada',
       noneText: 'Aquí aparecerá lo que cambiéis tú y tus compañeros.',
-      system: 'El sistema',
       create: '{who} ha creado {what}',
       update: '{who} ha modificado {what}',
       delete: '{who} ha eliminado {what}',
@@ -75,6 +74,7 @@ export const home: SameShape<typeof english> = {
       memberRemoved: '{who} ha quitado a {name}',
       roleChanged: '{who} ha cambiado el rol de {name} a {role}',
       employeesImported: '{who} ha importado empleados de «{name}»: {created} nuevos, {updated} cambiados',
+      supplanted: '{who} ha empezado a actuar como {name}: {reason}',
       productsChosen: '{who} ha elegido para qué sirve el espacio de trabajo: {products}',
       and: '{one} y {other}',
       things: {
@@ -134,6 +134,7 @@ export const home: SameShape<typeof english> = {
         deviceGallery: 'la galería de dispositivos',
         keyStore: 'la entrada del almacén de claves',
         listView: 'la vista guardada',
+        supplanting: 'la suplantación',
       },
     },
   },

@@ -171,5 +171,6 @@ export const workspaceLabels = {
     deviceGallery: 'Galería de dispositivos',
     keyStore: 'Almacén de claves',
     listView: 'Vista guardada',
+    supplanting: 'Suplantación',
   },
 } as const satisfies Partial<EnumerationLabels>;

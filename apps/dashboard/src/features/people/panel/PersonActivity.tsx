@@ -11,7 +11,7 @@ import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { Failed } from '../../../shared/ui/Failed.tsx';
 import styles from './panel.module.css';
-import { nameOf, type WholePerson } from './person.ts';
+import type { WholePerson } from './person.ts';
 
 const latestEntries = '50';
 
@@ -40,7 +40,7 @@ export function PersonActivity({ org, person }: { org: string; person: WholePers
       <Timeline
         label={words.did}
         entries={data.items.map((entry) => {
-          const { before, after } = activitySentence(i18n, entry);
+          const { before, who, after, impersonated } = activitySentence(i18n, entry);
           return {
             id: entry.id,
             instant: entry.createdAt,
@@ -48,8 +48,9 @@ export function PersonActivity({ org, person }: { org: string; person: WholePers
             title: (
               <Link to={`${pathTo('audit', { org })}?s=audit&id=${entry.id}`} className={styles.entry}>
                 {before}
-                {nameOf(person)}
+                {who}
                 {after}
+                {impersonated && ` (${impersonated})`}
               </Link>
             ),
           };
