@@ -66,7 +66,7 @@ export function ConfirmEmailChange({ user, change, onDone }: Props) {
         {email.bothText} {fill(email.expired, { time })}
       </Notice>
       <FormError error={error} />
-      <div className={styles.names}>
+      <div className={styles.pairOfCodes}>
         {codeField('oldCode', user.email)}
         {codeField('newCode', change.email)}
       </div>
