@@ -12,8 +12,8 @@ async function people(page: Page, { url, workspaces }: World, search = '') {
 }
 
 /** The panel of the first in the list, by row or by card. */
-async function person(page: Page, world: World, section?: string) {
-  await people(page, world, section === undefined ? '' : `?section=${section}`);
+async function person(page: Page, world: World) {
+  await people(page, world);
   await page.locator('tbody tr[aria-rowindex="3"] th, [aria-posinset="2"] button').first().click();
   await page.getByRole('dialog').locator('[role=tabpanel], h3').first().waitFor();
 }
@@ -119,7 +119,18 @@ export const peopleScreens: Record<string, Screen> = {
     },
   },
   person: { who: owner, part: '[role=dialog]', open: (page, world) => person(page, world) },
-  'person-activity': { who: owner, part: '[role=dialog]', open: (page, world) => person(page, world, 'activity') },
+  'person-activity': {
+    who: owner,
+    part: '[role=dialog]',
+    async open(page, world, text) {
+      await person(page, world);
+      await page.getByRole('tab', { name: text.people.panel.activity }).click();
+      await page
+        .getByRole('heading', { name: text.people.panel.did })
+        .or(page.getByText(text.people.panel.didNothing))
+        .waitFor();
+    },
+  },
   'person-viewer': { who: ['viewer'], part: '[role=dialog]', open: (page, world) => person(page, world) },
   'people-import': {
     who: owner,
