@@ -34,6 +34,7 @@ test('somebody new is invited, makes an account with the link, and the list of t
   await page.getByRole('button', { name: 'Invite people' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
   const emails = dialog.getByRole('textbox', { name: 'Emails' });
+  await page.locator('[name=emails]:focus').waitFor();
   await emails.fill(`${email}, broken@, tomás vega,`);
   await dialog.getByRole('button', { name: 'Invite 3 people' }).click();
   await dialog.getByText('These are not valid emails: broken@, tomás vega').waitFor();

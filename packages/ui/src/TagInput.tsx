@@ -11,6 +11,7 @@ interface Props extends FieldProps<readonly string[]>, Described {
   lowercase?: boolean;
   placeholder?: string;
   disabled?: boolean;
+  autoFocus?: boolean;
 }
 
 /** More are counted rather than drawn: ten thousand of them would hold up the page. */
@@ -107,6 +108,8 @@ export function TagInput(props: Props) {
           value={text}
           placeholder={tags.length === 0 ? props.placeholder : undefined}
           disabled={disabled}
+          // biome-ignore lint/a11y/noAutofocus: where a dialog begins with it
+          autoFocus={props.autoFocus}
           autoComplete="off"
           autoCapitalize="none"
           onChange={(event) => {

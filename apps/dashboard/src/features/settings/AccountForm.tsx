@@ -35,7 +35,7 @@ export function AccountForm({ account, save, onClose }: Props) {
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
-      <TextField {...field('name')} label={accounts.name} autoComplete="off" />
+      <TextField {...field('name')} label={accounts.name} autoComplete="off" autoFocus />
       <Select
         {...role}
         onChange={(value) => role.onChange(value as typeof role.value)}

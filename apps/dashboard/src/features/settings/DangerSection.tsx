@@ -70,6 +70,7 @@ function DeleteForm({ organization, onClose }: { organization: Organization; onC
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+        autoFocus
       />
       <div className={styles.dialogActions}>
         <Button color="outline" onClick={onClose}>

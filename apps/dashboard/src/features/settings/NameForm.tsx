@@ -29,7 +29,7 @@ export function NameForm({ schema, label, name, save, onClose }: Props) {
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
-      <TextField {...field('name')} label={label} autoComplete="off" />
+      <TextField {...field('name')} label={label} autoComplete="off" autoFocus />
       <div className={styles.dialogActions}>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}

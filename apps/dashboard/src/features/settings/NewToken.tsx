@@ -84,7 +84,7 @@ export function NewToken({ org, gates, scopes, accounts, owner = myself, onClose
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
-      <TextField {...field('name')} label={tokens.name} hint={tokens.nameHint} autoComplete="off" />
+      <TextField {...field('name')} label={tokens.name} hint={tokens.nameHint} autoComplete="off" autoFocus />
       <Select
         {...field('owner')}
         onChange={changeOwner}

@@ -28,7 +28,7 @@ export function TagsForm({ onClose, submit }: Props) {
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
-      <TagInput {...field('add')} label={words.addTags} />
+      <TagInput {...field('add')} label={words.addTags} autoFocus />
       <TagInput {...field('remove')} label={words.removeTags} />
       <div className={styles.foot}>
         <Button color="outline" onClick={onClose}>

@@ -93,7 +93,7 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <div className={styles.emails}>
-        <TagInput {...emails} error={complaint()} label={words.emails} hint={words.emailsHint} lowercase />
+        <TagInput {...emails} error={complaint()} label={words.emails} hint={words.emailsHint} lowercase autoFocus />
         {wrong.length > 0 && emails.error !== undefined && (
           <Button
             color="link"
