@@ -9,6 +9,7 @@ import { testDatabase } from '../apps/server/src/platform/db/test-database.ts';
 import { Lines } from './lines.ts';
 
 const root = join(import.meta.dirname, '..');
+const cheapPasswords = join(root, 'apps/server/src/platform/crypto/test-passwords.ts');
 
 export interface Mail {
   id: string;
@@ -70,10 +71,12 @@ interface Program {
 }
 
 async function startProgram(settings: Record<string, string>, args: string[]): Promise<Program> {
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const inherited = { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
+  const child = spawn(process.execPath, ['--import', cheapPasswords, join(root, 'scripts/start.ts'), ...args], {
     cwd: root,
     // Settings of whoever runs the tests are not the tests' own.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },
+    env: { ...inherited, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = () => child.kill('SIGKILL');

@@ -15,6 +15,7 @@ import { compose, type Ingredients, type Muster } from './composition.ts';
 import { systemActor } from './platform/actor.ts';
 import { readConfig } from './platform/config/config.ts';
 import { secretsFrom } from './platform/crypto/secrets.ts';
+import './platform/crypto/test-passwords.ts';
 import type { Sql } from './platform/db/sql.ts';
 import { testDatabase } from './platform/db/test-database.ts';
 
