@@ -1,30 +1,24 @@
 /** The audit in the browser: found, filtered, followed live, exported, and read field by field. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { updateWorkspace } from '@muster/contract/calls/settings';
 import type { Page } from 'playwright-core';
 import { recordChange } from '../apps/server/src/platform/events/record-change.ts';
-import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
-import { expectAccessible, launchBrowser, newPage } from './browser.ts';
-import { signIn } from './people.ts';
+import type { TestUser } from '../apps/server/src/test-server.ts';
+import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
 
-if (!(await isBuilt())) await build();
-const server = await startTestServer({ env: { SERVICES: 'all' } });
-after(() => server.stop());
-const url = server.url.replace('127.0.0.1', 'localhost');
-const browser = await launchBrowser();
+const pages = await startWorkspacePages();
+const { server, url } = pages;
 const owner = await server.createUser();
 const workspace = await server.createWorkspace(owner);
 const params = { org: workspace.slug };
 await owner.api(updateWorkspace, { params, body: { name: 'Aurora Coffee', webSiteUrl: 'https://aurora.example' } });
 
 async function open(user: TestUser, search = '', width = 1280): Promise<Page> {
-  const page = await newPage(browser, { width });
-  await page.goto(`${url}/${workspace.slug}/audit${search}`);
-  await signIn(page, user.email);
+  const page = await pages.open(user, `/${workspace.slug}/audit${search}`, { width });
   await heading(page, 'Audit');
   return page;
 }
@@ -79,9 +73,7 @@ test('is exported as CSV by the server, with the filters of the page', async () 
 test('is for owners and admins; others are told that it is not for them, and their menus do not have it', async () => {
   await (await open(await server.addMember(workspace.id, 'admin'))).getByRole('row').nth(1).waitFor();
   for (const role of ['editor', 'viewer', 'unassigned'] as const) {
-    const page = await newPage(browser);
-    await page.goto(`${url}/${workspace.slug}/audit`);
-    await signIn(page, (await server.addMember(workspace.id, role)).email);
+    const page = await pages.open(await server.addMember(workspace.id, role), `/${workspace.slug}/audit`);
     await page.getByText('You do not have permission to access here').waitFor();
   }
 });

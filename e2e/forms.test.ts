@@ -1,26 +1,16 @@
 /** The form kit on the form that has every field and every rule (platform-shell.md, section 5). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
-import { startTestServer } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
-import { expectAccessible, launchBrowser, newPage, type PageOptions } from './browser.ts';
-import { signIn } from './people.ts';
+import { expectAccessible, type PageOptions } from './browser.ts';
 import { focusedName, heading } from './seen.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
 
-if (!(await isBuilt())) await build();
-// In this process, because the playground is for the provider's staff, and nobody registers as that.
-const server = await startTestServer({ env: { SERVICES: 'all' } });
-after(() => server.stop());
-const url = server.url.replace('127.0.0.1', 'localhost');
-const browser = await launchBrowser();
+const { server, open } = await startWorkspacePages();
 const admin = await server.createUser('admin');
 
-/** The form, opened from another page, so that there is one to go back to. */
 async function openForm(options?: PageOptions) {
-  const page = await newPage(browser, options);
-  await page.goto(`${url}/dm/playground`);
-  await signIn(page, admin.email);
+  const page = await open(admin, '/dm/playground', options);
   const form = page.getByRole('form', { name: 'Forms' });
   await form.waitFor();
   const sent: Request[] = [];
@@ -201,9 +191,7 @@ test('without a network it says so, and what was typed can be sent when it is ba
 });
 
 test('Back in the middle of a form asks first; nothing typed is lost without a yes', async () => {
-  const page = await newPage(browser);
-  await page.goto(`${url}/hi`);
-  await signIn(page, admin.email);
+  const page = await open(admin, '/hi');
   await heading(page, 'Organize devices, apps and policies');
   // No page links to the playground: this is what a link would do.
   await page.evaluate(`

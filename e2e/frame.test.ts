@@ -1,33 +1,22 @@
 /** The frame of the dashboard: menus by role, accounts, dialogs and panels, footer (platform-shell.md, sections 2, 4 and 6). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Role } from '@muster/contract/permissions';
 import type { Locator, Page } from 'playwright-core';
-import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
-import { expectAccessible, launchBrowser, newPage, type PageOptions } from './browser.ts';
+import type { TestUser } from '../apps/server/src/test-server.ts';
+import { expectAccessible, newPage, type PageOptions } from './browser.ts';
 import { openMenu, signIn, signOut } from './people.ts';
 import { heading } from './seen.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
 
-if (!(await isBuilt())) await build();
-// In this process, because nothing in the pages adds members or administrators yet.
-const browser = await launchBrowser();
-const server = await startTestServer({
-  env: {
-    SERVICES: 'all',
-    LINK_DOCUMENTATION: 'https://docs.example',
-    LINK_NEWS: 'https://news.example',
-    LINK_STATUS: 'https://status.example',
-    LINK_TICKETS: 'https://tickets.example',
-    LINK_LEGAL: 'https://legal.example',
-  },
+const pages = await startWorkspacePages({
+  LINK_DOCUMENTATION: 'https://docs.example',
+  LINK_NEWS: 'https://news.example',
+  LINK_STATUS: 'https://status.example',
+  LINK_TICKETS: 'https://tickets.example',
+  LINK_LEGAL: 'https://legal.example',
 });
-// In this order: a server waits for pages that are still listening to it.
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-const url = server.url.replace('127.0.0.1', 'localhost');
+const { server, browser, url } = pages;
 const owner = await server.createUser();
 const workspace = await server.createWorkspace(owner, 'Nordwind');
 // The first of the owner's workspaces: they are sorted by name.
@@ -35,24 +24,9 @@ const other = await server.createWorkspace(owner, 'Aurora');
 const admin = await server.createUser('admin');
 const adminHome = await server.createWorkspace(admin, 'Provider');
 
-/** Signed in by hand once; the number of sign-ins in a while is limited. */
-const kept = new Map<TestUser, string>();
-
 async function open(user: TestUser, path: string, options?: PageOptions): Promise<Page> {
-  const page = await newPage(browser, options);
-  const auth = kept.get(user);
-  if (auth === undefined) {
-    await page.goto(`${url}${path}`);
-    await signIn(page, user.email);
-    await page.locator('#content').waitFor();
-    kept.set(user, await page.evaluate(() => localStorage.getItem('muster.auth') ?? ''));
-  } else {
-    await page.goto(`${url}/welcome`);
-    await page.evaluate((text) => localStorage.setItem('muster.auth', text), auth);
-    await page.goto(`${url}${path}`);
-  }
+  const page = await pages.open(user, path, options);
   await page.waitForURL(`${url}${path}`);
-  await page.locator('h1').waitFor();
   return page;
 }
 

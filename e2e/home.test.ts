@@ -1,26 +1,19 @@
 /** The home of a workspace: what each role sees of it, and that it follows what others change. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
-import { expectAccessible, launchBrowser, newPage } from './browser.ts';
-import { signIn } from './people.ts';
+import type { TestUser } from '../apps/server/src/test-server.ts';
+import { expectAccessible, newPage } from './browser.ts';
 import { heading, textOf } from './seen.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
 
-if (!(await isBuilt())) await build();
-// In this process, because nothing in the pages adds members yet.
-const server = await startTestServer({ env: { SERVICES: 'all' } });
-after(() => server.stop());
-const url = server.url.replace('127.0.0.1', 'localhost');
-const browser = await launchBrowser();
+const pages = await startWorkspacePages();
+const { server, browser, url } = pages;
 const owner = await server.createUser();
 const workspace = await server.createWorkspace(owner);
 
 async function openHome(user: TestUser, slug = workspace.slug, width = 1280): Promise<Page> {
-  const page = await newPage(browser, { width });
-  await page.goto(`${url}/${slug}`);
-  await signIn(page, user.email);
+  const page = await pages.open(user, `/${slug}`, { width });
   await heading(page, 'Test workspace');
   await page.getByText('Your role').waitFor();
   return page;
@@ -45,11 +38,11 @@ test('who may read the audit sees the latest of it; who may not sees no trace of
   await admin.getByText('Test User created the workspace').waitFor();
 
   for (const role of ['editor', 'viewer', 'unassigned'] as const) {
-    const page = await newPage(browser);
+    const storage = await pages.storageOf(await server.addMember(workspace.id, role));
+    const page = await newPage(browser, { storage });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${url}/${workspace.slug}`);
-    await signIn(page, (await server.addMember(workspace.id, role)).email);
     await page.getByText('Your role').waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Latest activity' }).count(), 0);
     assert.ok(!asked.some((path) => path.endsWith('/audit')), 'it is not even asked for');

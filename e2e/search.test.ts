@@ -1,25 +1,17 @@
 /** The search over everything: Ctrl or Cmd and K (platform-shell.md, section 2, Global search). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { updateProfile } from '@muster/contract/calls/account';
 import { search as call, type SearchItem } from '@muster/contract/calls/search';
 import { readProfile } from '@muster/contract/calls/sessions';
 import type { Page, Request } from 'playwright-core';
-import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
-import { expectAccessible, launchBrowser, newPage, type PageOptions } from './browser.ts';
-import { signIn } from './people.ts';
+import type { TestUser } from '../apps/server/src/test-server.ts';
+import { expectAccessible, type PageOptions } from './browser.ts';
 import { heading } from './seen.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
 
-if (!(await isBuilt())) await build();
-const browser = await launchBrowser();
-const server = await startTestServer({ env: { SERVICES: 'all' } });
-// In this order: a server waits for pages that are still listening to it.
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-const url = server.url.replace('127.0.0.1', 'localhost');
+const pages = await startWorkspacePages();
+const { server, url } = pages;
 const owner = await server.createUser();
 const workspace = await server.createWorkspace(owner, 'Nordwind');
 const other = await server.createWorkspace(owner, 'Aurora');
@@ -39,24 +31,8 @@ while ((await owner.api(call, { query: { search: 'ameli' } })).length < 2) {
   await new Promise((done) => setTimeout(done, 50));
 }
 
-const kept = new Map<TestUser, string>();
-
-async function open(user: TestUser, path = `/${workspace.slug}`, options?: PageOptions): Promise<Page> {
-  const page = await newPage(browser, options);
-  const auth = kept.get(user);
-  await page.goto(`${url}${auth === undefined ? path : '/welcome'}`);
-  if (auth === undefined) {
-    await signIn(page, user.email);
-    await page.locator('#content').waitFor();
-    kept.set(user, await page.evaluate(() => localStorage.getItem('muster.auth') ?? ''));
-  } else {
-    await page.evaluate((text) => localStorage.setItem('muster.auth', text), auth);
-    await page.goto(`${url}${path}`);
-  }
-  await page.waitForURL(`${url}${path}`);
-  await page.locator('h1').waitFor();
-  return page;
-}
+const open = (user: TestUser, path = `/${workspace.slug}`, options?: PageOptions): Promise<Page> =>
+  pages.open(user, path, options);
 
 function asked(page: Page): string[] {
   const texts: string[] = [];

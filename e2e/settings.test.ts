@@ -1,27 +1,21 @@
 /** Settings of a workspace: who may change what, what they look like, and how a workspace ends. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import type { Role } from '@muster/contract/permissions';
 import type { Page } from 'playwright-core';
-import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
-import { expectAccessible, launchBrowser, newPage } from './browser.ts';
-import { signIn } from './people.ts';
+import type { TestUser } from '../apps/server/src/test-server.ts';
+import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
 
-if (!(await isBuilt())) await build();
-const server = await startTestServer({ env: { SERVICES: 'all' } });
-after(() => server.stop());
-const url = server.url.replace('127.0.0.1', 'localhost');
-const browser = await launchBrowser();
+const pages = await startWorkspacePages();
+const { server, url } = pages;
 const owner = await server.createUser();
 const workspace = await server.createWorkspace(owner);
 
 async function open(user: TestUser, section = '', { slug = workspace.slug, width = 1280 } = {}): Promise<Page> {
-  const page = await newPage(browser, { width });
-  await page.goto(`${url}/${slug}/settings${section && `?section=${section}`}`);
-  await signIn(page, user.email);
+  const page = await pages.open(user, `/${slug}/settings${section && `?section=${section}`}`, { width });
   await heading(page, 'Settings');
   return page;
 }
@@ -130,9 +124,7 @@ test('the plan says what it has, how much is used and what comes after the trial
 test('a workspace is deleted by typing its address, and whoever is in it learns it', async () => {
   const doomed = await server.createWorkspace(owner, 'Doomed');
   const member = await server.addMember(doomed.id, 'viewer');
-  const other = await newPage(browser);
-  await other.goto(`${url}/${doomed.slug}`);
-  await signIn(other, member.email);
+  const other = await pages.open(member, `/${doomed.slug}`);
   await other.getByText('Live', { exact: true }).waitFor();
   const page = await open(owner, 'danger', { slug: doomed.slug });
   await page.getByRole('button', { name: 'Delete the workspace' }).click();

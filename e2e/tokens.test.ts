@@ -1,31 +1,25 @@
 /** Tokens and service accounts: made in the browser, used over the wire, gone at once when they are revoked. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { listAudit } from '@muster/contract/calls/audit';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import { ApiError } from '@muster/contract/client';
 import type { Page } from 'playwright-core';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
-import { expectAccessible, launchBrowser, newPage } from './browser.ts';
-import { signIn } from './people.ts';
+import type { TestUser } from '../apps/server/src/test-server.ts';
+import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
 
-if (!(await isBuilt())) await build();
-const server = await startTestServer({ env: { SERVICES: 'all' } });
-after(() => server.stop());
-const url = server.url.replace('127.0.0.1', 'localhost');
-const browser = await launchBrowser();
+const pages = await startWorkspacePages();
+const { server } = pages;
 const owner = await server.createUser();
 const workspace = await server.createWorkspace(owner);
 const params = { org: workspace.slug };
 const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 
 async function open(user: TestUser, section: string, { slug = workspace.slug, width = 1280 } = {}): Promise<Page> {
-  const page = await newPage(browser, { width });
-  await page.goto(`${url}/${slug}/settings?section=${section}`);
-  await signIn(page, user.email);
+  const page = await pages.open(user, `/${slug}/settings?section=${section}`, { width });
   await heading(page, 'Settings');
   return page;
 }

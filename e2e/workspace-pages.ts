@@ -3,6 +3,7 @@ import { after } from 'node:test';
 import { login } from '@muster/contract/calls/sessions';
 import type { Session } from '@muster/contract/entities';
 import type { Browser, Page } from 'playwright-core';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../scripts/build.ts';
 import { launchBrowser, newPage, type PageOptions } from './browser.ts';
@@ -12,7 +13,7 @@ export interface WorkspacePages {
   server: TestServer;
   browser: Browser;
   url: string;
-  /** What the browser of somebody remembers who is signed in. Asked for after they have joined their workspaces. */
+  /** What the browser of somebody remembers who is signed in. */
   storageOf(user: TestUser): Promise<NonNullable<PageOptions['storage']>>;
   /** A page of somebody in a browser of their own. */
   open(user: TestUser, path: string, options?: PageOptions): Promise<Page>;
@@ -21,22 +22,27 @@ export interface WorkspacePages {
 }
 
 /** Call it at the top of a test file: all of it lives until the file's tests are done. */
-export async function startWorkspacePages(): Promise<WorkspacePages> {
+export async function startWorkspacePages(env: Record<string, string> = {}): Promise<WorkspacePages> {
   if (!(await isBuilt())) await build();
   const browser = await launchBrowser();
-  const server = await startTestServer({ env: { SERVICES: 'all' } });
+  const server = await startTestServer({ env: { SERVICES: 'all', ...env } });
   // In this order: a server waits for pages that are still listening to it.
   after(async () => {
     await browser.close();
     await server.stop();
   });
   const url = server.url.replace('127.0.0.1', 'localhost');
-  const sessions = new Map<TestUser, Session>();
+  // The number of sign-ins in a while is limited; but a session knows the workspaces that were there when it began.
+  const sessions = new Map<string, Session>();
 
   async function storageOf(user: TestUser) {
     const payload = { email: user.email, password: user.password };
-    const session = sessions.get(user) ?? (await server.api(login, { body: { provider: 'traditional', payload } }));
-    sessions.set(user, session);
+    const rows = await server.ownerQuery<{ id: string }>(
+      sql`select organization_id as id from memberships where user_id = ${user.id} order by id`,
+    );
+    const key = [user.id, ...rows.map(({ id }) => id)].join(' ');
+    const session = sessions.get(key) ?? (await server.api(login, { body: { provider: 'traditional', payload } }));
+    sessions.set(key, session);
     const auth = JSON.stringify({ active: session.user.id, accounts: [session] });
     return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'muster.auth', value: auth }] }] };
   }
