@@ -28,6 +28,16 @@ npm test -- file.test.ts --test-name-pattern=word
 }
 const { steps, files, flags } = choice;
 
+const env: NodeJS.ProcessEnv = { ...process.env };
+// Tests are run by node itself when it finds this, and then they report to nobody.
+delete env.NODE_TEST_CONTEXT;
+if (process.stdout.isTTY) env.FORCE_COLOR = '1';
+
+/** Begun first, so that nobody waits at the end for one that began last. */
+const longFiles = /(accessibility|frame|people|people-rights|visual|search|session|settings)[.]test[.]ts$/;
+/** With SCREENS=all each screen is looked at four times (e2e/accessibility.ts). */
+const limits = env.SCREENS === 'all' ? { testSeconds: 1800, fileSeconds: 1800 } : {};
+
 const failedSteps: string[] = [];
 const total: RunResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const undo: (() => Promise<void>)[] = [];
@@ -39,11 +49,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(130);
   });
 }
-
-const env: NodeJS.ProcessEnv = { ...process.env };
-// Tests are run by node itself when it finds this, and then they report to nobody.
-delete env.NODE_TEST_CONTEXT;
-if (process.stdout.isTTY) env.FORCE_COLOR = '1';
 
 const node = (...args: string[]) => command(process.execPath, args);
 const tool = (path: string, ...args: string[]) => node(join('node_modules', path), ...args);
@@ -104,10 +109,19 @@ async function command(path: string, args: string[]): Promise<void> {
 }
 
 async function runTests(kind: 'server' | 'e2e', concurrency: number): Promise<void> {
-  const chosen = files ? files[kind] : await testFiles(root, kind);
+  const found = files ? files[kind] : await testFiles(root, kind);
+  const chosen = found.toSorted((a, b) => Number(longFiles.test(b)) - Number(longFiles.test(a)));
   print(`${chosen.length} files\n`);
   await startDatabase();
-  const result = await runTestFiles(chosen, { root, concurrency, env, print, flags, signal: interrupted.signal });
+  const result = await runTestFiles(chosen, {
+    root,
+    concurrency,
+    env,
+    print,
+    flags,
+    signal: interrupted.signal,
+    ...limits,
+  });
   total.passed += result.passed;
   total.failed += result.failed;
   total.skipped += result.skipped;
