@@ -1,4 +1,4 @@
-/** What a screen is, and the words that stand on it. */
+/** What a screen is, the words that stand on it, and what several of them begin with. */
 import { account as enAccount } from '@muster/phrases/en/account';
 import { dashboard as en } from '@muster/phrases/en/dashboard';
 import { account as esAccount } from '@muster/phrases/es/account';
@@ -20,3 +20,15 @@ export interface Screen {
   part?: string;
   open(page: Page, world: World, text: Words): Promise<unknown>;
 }
+
+/** The page is there, with what it had to fetch. */
+export async function openHome(page: Page, { url, workspaces }: World, which: keyof World['workspaces'] = 'used') {
+  await page.goto(`${url}/${workspaces[which]}`);
+  await page.locator('[data-state=live]').waitFor();
+  await page.locator('main dl').first().waitFor();
+}
+
+/** What the server would answer. */
+export const success = (data: unknown) => JSON.stringify({ status: true, data });
+export const failure = (code: number, data: unknown = null) =>
+  JSON.stringify({ status: false, error: { code, message: '', data } });
