@@ -3,7 +3,6 @@ import { after } from 'node:test';
 import { login } from '@muster/contract/calls/sessions';
 import type { Session } from '@muster/contract/entities';
 import type { Browser, Page } from 'playwright-core';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../scripts/build.ts';
 import { launchBrowser, newPage, type PageOptions } from './browser.ts';
@@ -13,8 +12,8 @@ export interface WorkspacePages {
   server: TestServer;
   browser: Browser;
   url: string;
-  /** What the browser of somebody remembers who is signed in. */
-  storageOf(user: TestUser): Promise<NonNullable<PageOptions['storage']>>;
+  /** What the browser of somebody remembers who is signed in, and was in the workspace at that place when they did. */
+  storageOf(user: TestUser, place?: string): Promise<NonNullable<PageOptions['storage']>>;
   /** A page of somebody in a browser of their own. */
   open(user: TestUser, path: string, options?: PageOptions): Promise<Page>;
   /** The newest link like this mailed to an address; asks until the mail is there. */
@@ -32,15 +31,13 @@ export async function startWorkspacePages(env: Record<string, string> = {}): Pro
     await server.stop();
   });
   const url = server.url.replace('127.0.0.1', 'localhost');
-  // The number of sign-ins in a while is limited; but a session knows the workspaces that were there when it began.
+  // The number of sign-ins in a while is limited; but a session knows only the workspaces that were there before it,
+  // so there is one for each that is gone to.
   const sessions = new Map<string, Session>();
 
-  async function storageOf(user: TestUser) {
+  async function storageOf(user: TestUser, place = '') {
     const payload = { email: user.email, password: user.password };
-    const rows = await server.ownerQuery<{ id: string }>(
-      sql`select organization_id as id from memberships where user_id = ${user.id} order by id`,
-    );
-    const key = [user.id, ...rows.map(({ id }) => id)].join(' ');
+    const key = `${user.id} ${place}`;
     const session = sessions.get(key) ?? (await server.api(login, { body: { provider: 'traditional', payload } }));
     sessions.set(key, session);
     const auth = JSON.stringify({ active: session.user.id, accounts: [session] });
@@ -53,7 +50,7 @@ export async function startWorkspacePages(env: Record<string, string> = {}): Pro
     url,
     storageOf,
     async open(user, path, options = {}) {
-      const page = await newPage(browser, { ...options, storage: await storageOf(user) });
+      const page = await newPage(browser, { ...options, storage: await storageOf(user, path.split(/[/?]/)[1]) });
       await page.goto(`${url}${path}`);
       await page.locator('h1').waitFor();
       return page;
