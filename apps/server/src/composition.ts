@@ -11,6 +11,7 @@ import {
   serviceAccountRoutes,
   withApiTokens,
 } from './capabilities/api-tokens/index.ts';
+import { applicationDirectory, appRoutes, appsSearch } from './capabilities/apps/index.ts';
 import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
@@ -29,7 +30,6 @@ import {
   forgetImports,
   groupsSearch,
   invitationRoutes,
-  noApplications,
   peopleRoutes,
   peopleSearch,
 } from './capabilities/people/index.ts';
@@ -129,7 +129,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const tracks = createTracks(db, log);
 
   const pictures = createPictures(storage);
-  const searchSources = [peopleSearch, groupsSearch];
+  const searchSources = [appsSearch, peopleSearch, groupsSearch];
   const notifications = { db, mailer };
   const mail = mailJob(mailer);
   const forget = forgetWorkspace(db, storage);
@@ -170,7 +170,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     webauthn: createWebAuthn(publicUrl),
     registrationOpen: config.TRADITIONAL_REGISTRATION,
   };
-  const people = { db, mailer, applications: noApplications };
+  const people = { db, mailer, applications: applicationDirectory };
   const routes = [
     ...sessionRoutes(sessions),
     ...supplantingRoutes(db),
@@ -182,6 +182,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
     ...overviewRoutes([workspacesOverview, auditOverview, keyStoreOverview]),
     ...auditRoutes(),
+    ...appRoutes({ pictures, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
     ...peopleRoutes(people),
     ...invitationRoutes(people, sessions),
     ...adminUserRoutes(db),

@@ -1,6 +1,7 @@
 /** Who else is at the demo company: the people behind the counters, their groups, and those who have not answered yet. */
 
-import { askerOf, createEmployee, createGroup, invite, noApplications } from './capabilities/people/index.ts';
+import { applicationDirectory } from './capabilities/apps/index.ts';
+import { askerOf, createEmployee, createGroup, invite } from './capabilities/people/index.ts';
 import type { Database, Tx } from './platform/db/database.ts';
 
 const groups = ['Baristas', 'Roasters', 'Delivery', 'Night shift'] as const;
@@ -30,14 +31,18 @@ const employees: readonly Employee[] = [
 
 const invited = [
   { email: 'sara.holm@aurora.example', role: 'editor' },
-  { email: 'theo.marsh@agency.example', role: 'viewer' },
   { email: 'ursula.behr@aurora.example', role: 'admin' },
 ] as const;
 
 /** Where they have not been added yet, in the transaction that adds the rest. */
-export async function addPeople(db: Database, tx: Tx, ownerId: string): Promise<void> {
+export async function addPeople(
+  db: Database,
+  tx: Tx,
+  ownerId: string,
+  apps: ReadonlyMap<string, string>,
+): Promise<void> {
   // Nobody is mailed: the addresses are made up.
-  const deps = { db, applications: noApplications, mailer: { queueMany: async () => {} } };
+  const deps = { db, applications: applicationDirectory, mailer: { queueMany: async () => {} } };
   const owner = askerOf({ userId: ownerId, scopes: null }, { role: 'owner' });
   const ids = new Map<GroupName, string>();
   for (const name of groups) ids.set(name, (await createGroup(tx, { name })).id);
@@ -53,6 +58,13 @@ export async function addPeople(db: Database, tx: Tx, ownerId: string): Promise<
   }
   for (const { email, role } of invited) {
     await invite(deps, tx, owner, { emails: [email], role, scope: 'organization' });
+  }
+  // The agency makes one app, and sees no other.
+  const card = apps.get('aurora-card');
+  if (card !== undefined) {
+    const applications = [{ applicationId: card, role: 'editor' as const }];
+    const emails = ['theo.marsh@agency.example'];
+    await invite(deps, tx, owner, { emails, role: 'unassigned', scope: 'application', applications });
   }
 }
 

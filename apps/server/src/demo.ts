@@ -15,6 +15,7 @@ import {
   updateBranding,
   updateWorkspace,
 } from './capabilities/workspaces/index.ts';
+import { addApps } from './demo-apps.ts';
 import {
   colleagues,
   type DemoWorkspace,
@@ -103,7 +104,8 @@ async function seedWorkspace(db: Database, workspace: DemoWorkspace, people: Map
       await tellStory(tx, name, people);
       await dress(tx);
       await addPrograms(tx, by('owner').userId, slug);
-      await addPeople(db, tx, by('owner').userId);
+      const apps = await addApps(tx, by('owner').userId, slug);
+      await addPeople(db, tx, by('owner').userId, apps);
     }
     await chooseProducts(tx, workspace.products, 'owner');
   });

@@ -11,8 +11,11 @@ export type Access =
   | { kind: 'open' }
   /** Any signed-in user, about themselves. */
   | { kind: 'user' }
-  /** A member of the workspace in `:org` whose role allows the action on the resource. */
-  | { kind: 'member'; resource: Resource; action: Action }
+  /**
+   * A member of the workspace in `:org` whose role allows the action on the resource. With `application` also those who
+   * have a role in single apps only: in the one of `:appId`, or in any, and then the handler shows them theirs alone.
+   */
+  | { kind: 'member'; resource: Resource; action: Action; application?: 'one' | 'any' }
   /** The provider's staff: `admin`, and `adminViewer` where the call changes nothing. */
   | { kind: 'provider' };
 

@@ -4,7 +4,7 @@ import { languages, page as pageSizes, passwordRules, serviceAccountDomain, work
 import { reservedSlugs } from './services.ts';
 import type { ValidatorName } from './validators.ts';
 
-function rule<T>(name: ValidatorName, holds: (value: T) => boolean) {
+export function rule<T>(name: ValidatorName, holds: (value: T) => boolean) {
   return z.refine<T>(holds, { params: { rule: name } });
 }
 

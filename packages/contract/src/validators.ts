@@ -24,6 +24,8 @@ export const validatorNames = [
   'sameAs',
   'workspaceSlug',
   'selectBuild',
+  'androidVersion',
+  'iosVersion',
   'groupNames',
   'interpolationArguments',
   'interpolationDepProfileTags',

@@ -9,7 +9,7 @@ import { type Database, openDatabase, platformOrganization } from '../platform/d
 import { sql } from '../platform/db/sql.ts';
 import { type TestDatabase, testDatabase } from '../platform/db/test-database.ts';
 import { query } from '../platform/postgres/test-program.ts';
-import { groupOf, importOf, insertUser, type SweepUser } from './sweep-store.ts';
+import { appOf, appTokenOf, groupOf, importOf, insertUser, type SweepUser } from './sweep-store.ts';
 
 interface Table {
   name: string;
@@ -66,9 +66,14 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into people (organization_id, id, email, role, tags, groups)
       values (${organizationId}, ${personId}, 'ada@example.com', 'employee', '{sales}', ${[groupId]}::uuid[])`);
+    const appId = await appOf((statement) => tx.query(statement), organizationId);
+    await appTokenOf((statement) => tx.query(statement), organizationId);
+    await tx.run(sql`
+      insert into application_attributes (organization_id, application_id, type, value)
+      values (${organizationId}, ${appId}, 'tags', 'beta')`);
     await tx.run(sql`
       insert into person_applications (organization_id, person_id, application_id, role)
-      values (${organizationId}, ${personId}, ${randomUUIDv7()}, 'viewer')`);
+      values (${organizationId}, ${personId}, ${appId}, 'viewer')`);
     await tx.run(sql`
       insert into invitations (organization_id, id, email, token_hash, role, scope, language, expires_at)
       values (${organizationId}, ${personId}, 'ada@example.com', ${randomBytes(32)}, 'viewer', 'organization', 'en', now())`);

@@ -5,6 +5,8 @@
 import type { SweepServer, Workspace } from './callers.ts';
 import {
   apiTokenOf,
+  appOf,
+  appTokenOf,
   auditOf,
   groupOf,
   importOf,
@@ -30,6 +32,8 @@ export const samples: Samples = {
   workspaceId,
   userId: ownerId,
   memberId: ownerId,
+  appId: (server, workspace) => appOf(server.ownerQuery, workspace.id),
+  appTokenId: (server, workspace) => appTokenOf(server.ownerQuery, workspace.id),
   storeId: (server, workspace) => storeOf(server.ownerQuery, workspace.id),
   auditId: (server, workspace) => auditOf(server.ownerQuery, workspace.id),
   apiTokenId: (server, workspace) => apiTokenOf(server.ownerQuery, workspace),

@@ -4,6 +4,7 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { putPicture, startEmailChange } from '@muster/contract/calls/account';
+import { uploadAppPicture } from '@muster/contract/calls/apps';
 import * as factors from '@muster/contract/calls/factors';
 import { invitePeople } from '@muster/contract/calls/invitations';
 import { writeKey } from '@muster/contract/calls/key-store';
@@ -172,6 +173,17 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
 
   'workspaces.delete': async ({ home }) => ({ body: { slug: home.slug } }),
+  'apps.uploadPicture': async () => ({ body: await picture() }),
+  'apps.deletePicture': async (stage) => {
+    const { api, token, params } = await asOwner(stage);
+    const appId = param('appId')(stage);
+    await api(uploadAppPicture, { params: { ...params, appId }, body: await picture() });
+    return { token };
+  },
+  'apps.delete': async ({ server, sent }) => {
+    await server.ownerQuery(sql`update applications set slug = 'another-app' where id = ${sent.params.appId}`);
+    return {};
+  },
   'workspaces.putBrandingPicture': async () => ({ body: await picture() }),
   'workspaces.deleteBrandingPicture': async (stage) => {
     const { api, token, params } = await asOwner(stage);

@@ -133,6 +133,26 @@ export async function groupOf(query: OwnerQuery, organizationId: string): Promis
   return id;
 }
 
+/** The same each time, so that what belongs to it does so in the same request; a new one where a call has deleted it. */
+export async function appOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const [known] = await query<{ id: string }>(
+    sql`select id from applications where organization_id = ${organizationId} and name = 'Sample' limit 1`,
+  );
+  if (known) return known.id;
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into applications (organization_id, id, name, slug) values (${organizationId}, ${id}, 'Sample', ${`a${id}`})`);
+  return id;
+}
+
+export async function appTokenOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into application_tokens (organization_id, id, application_id, name, hash, hint)
+    values (${organizationId}, ${id}, ${await appOf(query, organizationId)}, 'CI', ${randomBytes(32)}, 'abcd')`);
+  return id;
+}
+
 /** An uploaded file of one line. */
 export async function importOf(query: OwnerQuery, organizationId: string): Promise<string> {
   const id = randomUUIDv7();

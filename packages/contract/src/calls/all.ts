@@ -4,6 +4,8 @@ import * as account from './account.ts';
 import * as adminOrganizations from './admin-organizations.ts';
 import * as adminUsers from './admin-users.ts';
 import * as apiTokens from './api-tokens.ts';
+import * as appTokens from './app-tokens.ts';
+import * as apps from './apps.ts';
 import * as audit from './audit.ts';
 import * as countries from './countries.ts';
 import * as employees from './employees.ts';
@@ -36,6 +38,8 @@ export const allCalls: readonly CallSpec[] = [
   invitations,
   employees,
   groups,
+  apps,
+  appTokens,
   overview,
   search,
   audit,

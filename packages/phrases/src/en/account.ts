@@ -1,3 +1,4 @@
+import { apps } from './dashboard/apps.ts';
 import { audit } from './dashboard/audit.ts';
 import { home } from './dashboard/home.ts';
 import { list } from './dashboard/list.ts';
@@ -11,6 +12,7 @@ import { settings } from './dashboard/settings.ts';
 
 /** The dashboard's texts behind the sign-in, a file per part. */
 export const account = {
+  ...apps,
   ...search,
   ...me,
   ...onboarding,

@@ -19,6 +19,8 @@ export const validation: ValidationTexts = {
   slugEnds: 'It should start and end with a letter.',
   slugMinLength: 'It should have at least three characters.',
   slugUsed: 'This slug is already used.',
+  androidVersion: 'Android compares the version code: enter a whole number, such as 2050.',
+  iosVersion: 'iOS compares the bundle version: enter up to four numbers with dots, such as 2.5.0.',
   slugReserved: 'This name is reserved.',
   alphanumeric: 'Only letters and numbers are allowed',
   numeric: 'Only numbers are allowed',

@@ -1,5 +1,6 @@
 import type { account as english } from '../en/account.ts';
 import type { SameShape } from '../shapes.ts';
+import { apps } from './dashboard/apps.ts';
 import { audit } from './dashboard/audit.ts';
 import { home } from './dashboard/home.ts';
 import { list } from './dashboard/list.ts';
@@ -12,6 +13,7 @@ import { search } from './dashboard/search.ts';
 import { settings } from './dashboard/settings.ts';
 
 export const account: SameShape<typeof english> = {
+  ...apps,
   ...search,
   ...me,
   ...onboarding,

@@ -15,6 +15,8 @@ export const validation: ValidationTexts = {
   slugEnds: 'Debe empezar y terminar por una letra.',
   slugMinLength: 'Debe tener al menos tres caracteres.',
   slugUsed: 'Esta URL ya está en uso.',
+  androidVersion: 'Android compara el código de versión: escribe un número entero, como 2050.',
+  iosVersion: 'iOS compara la versión del paquete: escribe hasta cuatro números con puntos, como 2.5.0.',
   slugReserved: 'Este nombre está reservado.',
   alphanumeric: 'Solo se permiten letras y números',
   numeric: 'Solo se permiten números',

@@ -5,6 +5,3 @@ export interface ApplicationDirectory {
   /** The names of those of the given apps that the workspace has. */
   names(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
-
-/** Until there are apps, none is known. */
-export const noApplications: ApplicationDirectory = { names: async () => new Map() };

@@ -1,5 +1,4 @@
 export { adminUserRoutes } from './admin-users-routes.ts';
-export { noApplications } from './application-directory.ts';
 export { createEmployee } from './employees-service.ts';
 export { createGroup } from './groups-service.ts';
 export { invitationRoutes } from './invitations-routes.ts';

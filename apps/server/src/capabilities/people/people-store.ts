@@ -116,7 +116,10 @@ export async function putApplications(
     insert into person_applications (organization_id, person_id, application_id, role)
     select ${tx.organizationId}, ${id}, a, r
     from unnest(${applications.map(({ applicationId }) => applicationId)}::uuid[],
-      ${applications.map(({ role }) => role)}::text[]) as t(a, r)`);
+      ${applications.map(({ role }) => role)}::text[]) as t(a, r)
+    -- One that was deleted since somebody was invited to it is gone for them, too.
+    where exists (select from applications x where x.organization_id = ${tx.organizationId} and x.id = a)
+    on conflict do nothing`);
 }
 
 export async function deletePeople(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { liveUpdates } from '@muster/contract/calls/workspaces';
 import { allows, type Resource } from '@muster/contract/permissions';
 import { CodedError } from '../../platform/errors.ts';
 import type { Live, LiveEvent } from '../../platform/events/live.ts';
-import { type Authenticate, handleStream, type Route } from '../../platform/http/route.ts';
+import { type Authenticate, handleStream, type Membership, type Route } from '../../platform/http/route.ts';
 
 /** How often a listener's rights are looked at again, besides at once when something about them changes. */
 const recheckEvery = 30_000;
@@ -22,7 +22,7 @@ export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
       const streams = (open.get(principal.sessionId) ?? 0) + 1;
       if (streams > streamsPerSession) return stream.end('too many streams');
       open.set(principal.sessionId, streams);
-      let { role } = membership;
+      let { role, applications } = membership;
       const { scopes } = principal;
       const recall = scopes === null ? checks.session : checks.apiToken;
       // What comes while the listener's rights are looked at waits until they are known.
@@ -32,8 +32,9 @@ export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
         try {
           const now = await recall(principal.sessionId, membership.organizationId);
           if (now.membership === undefined) return stream.end('not a member any more');
-          if (now.membership.role === role) return;
-          role = now.membership.role;
+          const same = now.membership.role === role && isSame(now.membership.applications, applications);
+          if (same) return;
+          ({ role, applications } = now.membership);
           // Also where they may not hear of people any more: what they see of the workspace is another one now.
           if (scopes === null) {
             stream.send('change', {
@@ -53,10 +54,12 @@ export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
         rights = rights.then(check);
       }
 
-      function tell({ type, entity, entityId }: LiveEvent): void {
+      function tell({ type, entity, entityId, applicationId }: LiveEvent): void {
         const action = entity === 'organization' ? 'get' : 'list';
         if (scopes !== null && !scopes.includes(`${entity}:${action}`)) return;
-        if (allows(role, entity as Resource, action)) stream.send('change', { type, entity, entityId });
+        const inApp = applications.find(({ id }) => id === applicationId);
+        const may = [role, ...(inApp ? [inApp.role] : [])].some((one) => allows(one, entity as Resource, action));
+        if (may) stream.send('change', { type, entity, entityId });
       }
 
       const unsubscribe = live.subscribe({
@@ -85,4 +88,9 @@ export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
       stream.send('ready', {});
     }),
   ];
+}
+
+function isSame(before: Membership['applications'], after: Membership['applications']): boolean {
+  const lines = (apps: Membership['applications']) => apps.map(({ id, role }) => `${id} ${role}`).sort();
+  return lines(before).join() === lines(after).join();
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { listSessions, revokeOtherSessions, revokeSession } from '@muster/contract/calls/account';
+import { createApp } from '@muster/contract/calls/apps';
 import { logout } from '@muster/contract/calls/sessions';
 import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -138,6 +139,34 @@ describe('a stream of live updates', () => {
     assert.deepEqual(await heard(streams.viewer), ['for viewers', 'for everybody']);
     assert.deepEqual(await heard(streams.unassigned), ['for everybody']);
     for (const stream of Object.values(streams)) stream.close();
+  });
+
+  test('tells those who are in single apps of what happens in theirs, and of a role that they get in another', async () => {
+    const user = await one.addMember(workspace.id, 'unassigned');
+    const app = (name: string) =>
+      owner.api(createApp, { params: { org: workspace.slug }, body: { name, slug: name.toLowerCase() } });
+    const [{ id: mine }, { id: another }] = [await app('Mine'), await app('Another')];
+    const join = (app: string) =>
+      one.ownerQuery(sql`
+        insert into person_applications (organization_id, person_id, application_id, role)
+        select organization_id, id, ${app}, 'viewer' from people
+        where organization_id = ${workspace.id} and user_id = ${user.id}`);
+    await join(mine);
+    const stream = await follow(one, user);
+    const build = (entityId: string, applicationId: string) =>
+      change(workspace.id, { entity: 'build', entityId, payload: { applicationId } });
+    await build('of another', another);
+    await build('of mine', mine);
+    await change(workspace.id, { entity: 'build', entityId: 'of none' });
+    await mark('first');
+    assert.equal((await stream.next())?.data.entityId, 'of mine');
+    assert.equal((await stream.next())?.data.entityId, 'first');
+    await join(another);
+    await change(workspace.id, { entity: 'organizationCollaborator', entityId: user.id });
+    assert.equal((await stream.next())?.data.entity, 'organization', 'what they see is another workspace now');
+    await build('of both', another);
+    assert.equal((await stream.next())?.data.entityId, 'of both');
+    stream.close();
   });
 
   test('tells nothing of other workspaces', async () => {

@@ -9,6 +9,8 @@ export interface LiveEvent {
   type: string;
   entity: string;
   entityId: string;
+  /** Of what belongs to one app: those who see only some of them hear of theirs. */
+  applicationId?: string | undefined;
 }
 
 export interface LiveListener {
@@ -32,8 +34,9 @@ export const liveConsumer: Consumer = {
   async handle(events, tx) {
     let batch: LiveEvent[] = [];
     let size = 0;
-    for (const { organizationId, type, entity, entityId } of events) {
-      const event = { organizationId, type, entity, entityId };
+    for (const { organizationId, type, entity, entityId, payload } of events) {
+      const applicationId = typeof payload.applicationId === 'string' ? payload.applicationId : undefined;
+      const event: LiveEvent = { organizationId, type, entity, entityId, applicationId };
       const length = Buffer.byteLength(JSON.stringify(event));
       if (length > maxPayload) continue;
       if (size + length > maxPayload) {

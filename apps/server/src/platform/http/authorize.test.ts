@@ -18,10 +18,15 @@ const someone: Principal = {
 const admin: Membership = { organizationId: '3', slug: 'aurora', role: 'admin', applications: [] };
 const member = { kind: 'member', resource: 'apiToken', action: 'list' } as const;
 
-function outcome(spec: Partial<CallSpec>, who: Partial<Principal> = {}, membership: Membership | undefined = admin) {
+function outcome(
+  spec: Partial<CallSpec>,
+  who: Partial<Principal> = {},
+  membership: Membership | undefined = admin,
+  appId?: string,
+) {
   const call = { access: member, changes: false, ...spec } as CallSpec;
   try {
-    authorize(call, { ...someone, ...who }, membership);
+    authorize(call, { ...someone, ...who }, membership, appId);
     return 'allowed';
   } catch (error) {
     assert.ok(error instanceof CodedError);
@@ -63,5 +68,31 @@ test('who acts for somebody else leaves what opens their account alone; an admin
     outcome({ changes: true }, { impersonator: { ...impersonator, role: 'user' } }),
     4001,
     'no longer staff',
+  );
+});
+
+test('a role in single apps counts in those, for calls that say so', () => {
+  const inApp: Membership = { ...admin, role: 'unassigned', applications: [{ id: 'a', role: 'editor' }] };
+  const build = { kind: 'member', resource: 'build', action: 'create' } as const;
+  const one = { access: { ...build, application: 'one' } } as const;
+  assert.equal(outcome(one, {}, inApp, 'a'), 'allowed');
+  assert.equal(outcome(one, {}, inApp, 'b'), 3001, 'another app does not exist for them');
+  assert.equal(outcome(one, {}, inApp), 3001);
+  assert.equal(outcome({ access: build }, {}, inApp, 'a'), 4003, 'not of the workspace');
+  assert.equal(outcome({ access: { ...build, application: 'any' } }, {}, inApp), 'allowed');
+  assert.equal(outcome({ access: { ...build, application: 'any' } }, {}, { ...inApp, applications: [] }), 4003);
+  assert.equal(
+    outcome(
+      { access: { ...build, action: 'delete', application: 'one' } },
+      {},
+      { ...inApp, applications: [{ id: 'a', role: 'viewer' }] },
+      'a',
+    ),
+    4003,
+  );
+  assert.equal(
+    outcome(one, {}, { ...admin, role: 'editor' }, 'whichever'),
+    'allowed',
+    'who is in the workspace is in all',
   );
 });

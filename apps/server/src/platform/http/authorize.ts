@@ -4,8 +4,13 @@ import { allows } from '@muster/contract/permissions';
 import { fail } from '../errors.ts';
 import type { Membership, Principal } from './route.ts';
 
-/** Decides whether a call may be made. Whatever is not allowed here is refused. */
-export function authorize(call: CallSpec, principal: Principal, membership: Membership | undefined): void {
+/** Decides whether a call may be made. Whatever is not allowed here is refused. `appId`: the app of the path. */
+export function authorize(
+  call: CallSpec,
+  principal: Principal,
+  membership: Membership | undefined,
+  appId?: string | undefined,
+): void {
   const { access } = call;
   if (access.kind === 'open') return;
   checkImpersonation(call, principal);
@@ -16,7 +21,7 @@ export function authorize(call: CallSpec, principal: Principal, membership: Memb
     case 'member':
       // A workspace one is not in does not exist, as far as one can tell.
       if (membership === undefined) fail(3001);
-      if (!allows(membership.role, access.resource, access.action)) fail(4003);
+      checkRole(access, membership, appId);
       checkScope(principal, `${access.resource}:${access.action}`);
       break;
     case 'provider':
@@ -34,6 +39,19 @@ export function authorize(call: CallSpec, principal: Principal, membership: Memb
 export function requireProof({ scopes, provedAt }: Pick<Principal, 'scopes' | 'provedAt'>): void {
   if (scopes !== null) fail(4015);
   if (Date.now() - new Date(provedAt).getTime() > stepUpTime) fail(4010);
+}
+
+function checkRole(
+  { resource, action, application }: Extract<CallSpec['access'], { kind: 'member' }>,
+  { role, applications }: Membership,
+  appId: string | undefined,
+): void {
+  if (allows(role, resource, action)) return;
+  if (application === undefined || applications.length === 0) fail(4003);
+  const theirs = application === 'any' ? applications : applications.filter(({ id }) => id === appId);
+  // An app that is not theirs does not exist either.
+  if (theirs.length === 0) fail(3001);
+  if (!theirs.some((app) => allows(app.role, resource, action))) fail(4003);
 }
 
 function checkImpersonation(call: CallSpec, { impersonator }: Principal): void {

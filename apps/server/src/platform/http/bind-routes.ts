@@ -49,6 +49,8 @@ export function checkRoutes(calls: readonly CallSpec[], routes: readonly Route[]
       throw new Error(`${call.name} does not say who may call it`);
     if (call.access.kind === 'member' && !/\/:org(\/|$)/.test(call.path))
       throw new Error(`${call.name} names no workspace`);
+    if (call.access.kind === 'member' && (call.access.application === 'one') !== /\/:appId(\/|$)/.test(call.path))
+      throw new Error(`${call.name} does not say whether it is about one app`);
     if (call.access.kind === 'member' && permissionRow(call.access.resource, call.access.action) === undefined) {
       throw new Error(`${call.name} asks for a permission that nobody can have`);
     }
@@ -130,7 +132,8 @@ async function letIn(call: CallSpec, request: FastifyRequest, binding: Binding):
     throw error;
   }
   const { principal, membership } = request;
-  await orSayHow(principal, binding, async () => authorize(call, principal, membership));
+  const { appId } = request.params as { appId?: string };
+  await orSayHow(principal, binding, async () => authorize(call, principal, membership, appId));
   return principal;
 }
 

@@ -29,6 +29,11 @@ export interface Membership {
   applications: readonly { id: string; role: Role }[];
 }
 
+/** The apps that somebody sees, whose call was let in: all of the workspace, or these. */
+export function visibleApplications({ role, applications }: Membership): 'all' | readonly string[] {
+  return role === 'unassigned' ? applications.map(({ id }) => id) : 'all';
+}
+
 /** Finds out who a bearer token belongs to and, given a workspace, what they are in it. */
 export type Authenticate = (
   token: string,

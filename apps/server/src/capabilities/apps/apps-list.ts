@@ -1,0 +1,135 @@
+import type { Application, ApplicationSettings, AppSort, AttributeType } from '@muster/contract/apps';
+import type { Role } from '@muster/contract/permissions';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { failFields } from '../../platform/errors.ts';
+import { type Membership, visibleApplications } from '../../platform/http/route.ts';
+
+type Row = Omit<Application, 'security' | 'library'>;
+export type SettingsOf = Pick<ApplicationSettings, 'configuration' | 'sdk' | 'notifications' | 'defaultScripts'>;
+
+const columns = sql`a.id, json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) as organization,
+  a.name, a.slug, a.description, a.picture, a.picture_source as "pictureSource", a.oss,
+  a.build_platforms as "buildPlatforms", a.last_build_processed_at as "lastBuildProcessedDate",
+  json_build_object('builds', 0, 'appCollaborators', (
+    select count(*) from person_applications p where p.organization_id = a.organization_id and p.application_id = a.id
+  )) as counts, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+const from = sql`applications a join organizations o on o.id = a.organization_id`;
+
+/** What is sorted by: an expression that is never null, and how its value is written and read again. */
+const orders: Record<string, { by: Sql; cast: Sql }> = {
+  name: { by: sql`a.sort_name`, cast: sql`text` },
+  createdAt: { by: sql`a.created_at`, cast: sql`timestamptz` },
+  lastBuild: { by: sql`coalesce(a.last_build_processed_at, '-infinity')`, cast: sql`timestamptz` },
+};
+
+export interface AppQuery {
+  q?: string | undefined;
+  slug?: string | undefined;
+  os?: readonly string[] | undefined;
+  sort: AppSort;
+  after?: string | undefined;
+  limit: number;
+}
+
+export async function listApps(
+  tx: Tx,
+  membership: Membership,
+  { q, slug, os, sort, after, limit }: AppQuery,
+): Promise<{ items: Omit<Application, 'library'>[]; totalDocs: number; next: string | null }> {
+  const order = orders[sort.replace('-', '')];
+  if (order === undefined) throw new Error(`nothing sorts by ${sort}`);
+  const { by, cast } = order;
+  const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const matches = sql`a.organization_id = ${tx.organizationId} ${visibleOnly(membership)} ${named(q)}
+    ${slug === undefined ? sql`` : sql`and a.slug = ${slug}`}
+    ${os === undefined ? sql`` : sql`and a.oss && ${[...os]}::text[]`}`;
+  const place = after === undefined ? undefined : readPlace(after);
+  const rows = await tx.query<Row & { place: string }>(sql`
+    select ${columns}, (${by})::text as place from ${from}
+    where ${matches} ${place ? sql`and (${by}, a.id) ${beyond} (${place[0]}::${cast}, ${place[1]}::uuid)` : sql``}
+    order by ${by} ${direction}, a.id ${direction} limit ${limit + 1}`);
+  const { count } = await tx.one<{ count: number }>(sql`select count(*) from applications a where ${matches}`);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items: items.map(({ place: _, ...row }) => withRole(row, membership)),
+    totalDocs: count,
+    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+  };
+}
+
+/** Undefined also for an app that the caller does not see. */
+export async function findApp(
+  tx: Tx,
+  membership: Membership,
+  id: string,
+): Promise<Omit<Application, 'library'> | undefined> {
+  const row = await tx.first<Row>(sql`
+    select ${columns} from ${from}
+    where a.organization_id = ${tx.organizationId} and a.id = ${id} ${visibleOnly(membership)}`);
+  return row && withRole(row, membership);
+}
+
+/** What somebody has set; the rest is filled in by whoever shows it. */
+export async function findSettings(tx: Tx, id: string): Promise<Partial<SettingsOf> | undefined> {
+  return tx.first(sql`
+    select configuration, sdk, notifications, default_scripts as "defaultScripts"
+    from applications where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+export async function isSlugFree(tx: Tx, slug: string): Promise<boolean> {
+  const found = await tx.first(
+    sql`select 1 from applications where organization_id = ${tx.organizationId} and slug = ${slug}`,
+  );
+  return found === undefined;
+}
+
+export async function appNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; name: string }>(sql`
+    select id, name from applications where organization_id = ${tx.organizationId} and id::text = any (${[...ids]}::text[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export async function listAttributes(
+  tx: Tx,
+  { appId, type, q, limit }: { appId: string; type: AttributeType; q?: string | undefined; limit: number },
+): Promise<{ value: string; builds: number }[]> {
+  return tx.query(sql`
+    select value, builds from application_attributes
+    where organization_id = ${tx.organizationId} and application_id = ${appId} and type = ${type}
+      and strpos(folded(value), folded(${q ?? ''})) > 0
+    order by last_used_at desc, value limit ${limit}`);
+}
+
+function visibleOnly(membership: Membership): Sql {
+  const visible = visibleApplications(membership);
+  return visible === 'all' ? sql`` : sql`and a.id = any (${[...visible]}::uuid[])`;
+}
+
+function named(q: string | undefined): Sql {
+  if (!q) return sql``;
+  return sql`and (strpos(a.sort_name, folded(${q})) > 0 or strpos(a.slug, lower(${q})) > 0)`;
+}
+
+/** In the whole workspace, or in this app alone. */
+function withRole(row: Row, { role, applications }: Membership): Omit<Application, 'library'> {
+  const own: Role = applications.find(({ id }) => id === row.id)?.role ?? role;
+  return { ...row, security: { role: own } };
+}
+
+function writePlace(place: [string, string]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+function readPlace(text: string): [string, string] {
+  try {
+    const [value, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (typeof value === 'string' && typeof id === 'string' && !value.includes('\0') && value.isWellFormed()) {
+      if (/^[0-9a-f-]{36}$/.test(id)) return [value, id];
+    }
+  } catch {
+    // Not one of ours: told below like any other bad field.
+  }
+  return failFields([{ field: 'after', rules: [{ name: 'type', params: {} }] }]);
+}

@@ -1,0 +1,93 @@
+import * as tokenCalls from '@muster/contract/calls/app-tokens';
+import * as calls from '@muster/contract/calls/apps';
+import { fail } from '../../platform/errors.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import type { Pictures } from '../../platform/pictures/pictures.ts';
+import { createAppToken, revokeAppToken } from './app-tokens-service.ts';
+import { listAppTokens } from './app-tokens-store.ts';
+import { findApp, isSlugFree, listApps } from './apps-list.ts';
+import {
+  type AppsDeps,
+  createApp,
+  deleteApp,
+  putPicture,
+  readApp,
+  readAttributes,
+  readSettings,
+  updateApp,
+  withLibrary,
+} from './apps-service.ts';
+
+export function appRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
+  const { pictures } = deps;
+  return [
+    handle(calls.listApps, ({ query, membership, transaction }) =>
+      transaction(async (tx) => {
+        const page = await listApps(tx, membership, query);
+        return { ...page, items: page.items.map((app) => withLibrary(app, deps)) };
+      }),
+    ),
+    handle(calls.readApp, ({ params, membership, transaction }) =>
+      transaction((tx) => readApp(tx, membership, params.appId, deps)),
+    ),
+    handle(calls.readAppSettings, ({ params, membership, transaction }) =>
+      transaction((tx) => readSettings(tx, membership, params.appId, deps)),
+    ),
+    handle(calls.checkAppSlug, ({ params, transaction }) =>
+      transaction(async (tx) => ({ available: await isSlugFree(tx, params.slug) })),
+    ),
+    handle(calls.createApp, ({ body, membership, principal, transaction }) =>
+      transaction((tx) => createApp(tx, body, membership, principal.userId, deps)),
+    ),
+    handle(calls.updateApp, ({ params, body, membership, transaction }) =>
+      transaction(async (tx) => {
+        await updateApp(tx, params.appId, body);
+        return readSettings(tx, membership, params.appId, deps);
+      }),
+    ),
+    handle(calls.uploadAppPicture, async ({ params, body, membership, transaction }) => {
+      // Before the picture is read, which takes a while.
+      await transaction(async (tx) => (await findApp(tx, membership, params.appId)) ?? fail(3001));
+      const address = await pictures.keep(body, 'square');
+      return transaction(async (tx) => {
+        await putPicture(tx, params.appId, address);
+        return readApp(tx, membership, params.appId, deps);
+      });
+    }),
+    handle(calls.deleteAppPicture, ({ params, membership, transaction }) =>
+      transaction(async (tx) => {
+        await putPicture(tx, params.appId, null);
+        return readApp(tx, membership, params.appId, deps);
+      }),
+    ),
+    handle(calls.deleteApp, ({ params, body, transaction }) =>
+      transaction(async (tx) => {
+        await deleteApp(tx, params.appId, body.slug);
+        return null;
+      }),
+    ),
+    handle(calls.listAppAttributes, ({ params, query, membership, transaction }) =>
+      transaction(async (tx) => {
+        if ((await findApp(tx, membership, params.appId)) === undefined) fail(3001);
+        return {
+          items: await readAttributes(tx, { ...params, q: query.q, signingTypes: query.signingTypes === 'true' }),
+        };
+      }),
+    ),
+    handle(tokenCalls.listAppTokens, ({ params, membership, transaction }) =>
+      transaction(async (tx) => {
+        if ((await findApp(tx, membership, params.appId)) === undefined) fail(3001);
+        return { items: await listAppTokens(tx, params.appId) };
+      }),
+    ),
+    handle(tokenCalls.createAppToken, ({ params, body, principal, transaction }) =>
+      transaction((tx) => createAppToken(tx, params.appId, body, principal.userId)),
+    ),
+    handle(tokenCalls.revokeAppToken, ({ params, transaction }) =>
+      transaction(async (tx) => {
+        await revokeAppToken(tx, params);
+        return null;
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,182 @@
+import type {
+  AppConfiguration,
+  Application,
+  ApplicationSettings,
+  AppNotifications,
+  attributeTypes,
+  DefaultScripts,
+  SdkSettings,
+} from '@muster/contract/apps';
+import { signingTypeTags } from '@muster/contract/enumerations/apps';
+import type { Tx } from '../../platform/db/database.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/events/record-change.ts';
+import type { Membership } from '../../platform/http/route.ts';
+import { dropPicture } from '../../platform/pictures/pictures.ts';
+import { requireRoom } from '../billing/index.ts';
+import { findApp, findSettings, listAttributes, type SettingsOf } from './apps-list.ts';
+import { type AppRow, countApps, deleteAppRow, insertApp, lockApp, saveApp, unknownPlatforms } from './apps-store.ts';
+
+export interface AppsDeps {
+  /** The workspace whose apps everybody sees. */
+  librarySlug: string;
+}
+
+export interface NewApp {
+  name: string;
+  slug: string;
+  description?: string | undefined;
+  buildPlatforms?: string[] | undefined;
+}
+
+export async function createApp(
+  tx: Tx,
+  { name, slug, description = '', buildPlatforms = [] }: NewApp,
+  membership: Membership,
+  userId: string | null,
+  deps: AppsDeps,
+): Promise<Application> {
+  await mustKnowPlatforms(tx, buildPlatforms);
+  await requireRoom(tx, 'apps', { used: countApps });
+  const id = await insertApp(tx, { name, slug, description, buildPlatforms, createdBy: userId });
+  await recordChange(tx, {
+    action: 'create',
+    entity: 'application',
+    entityId: id,
+    entityName: name,
+    after: { name, slug, description, buildPlatforms },
+    payload: { applicationId: id },
+  });
+  return readApp(tx, membership, id, deps);
+}
+
+export async function readApp(tx: Tx, membership: Membership, id: string, deps: AppsDeps): Promise<Application> {
+  return withLibrary((await findApp(tx, membership, id)) ?? fail(3001), deps);
+}
+
+export function withLibrary<T extends Omit<Application, 'library'>>(app: T, { librarySlug }: AppsDeps) {
+  return { ...app, library: app.organization.slug === librarySlug };
+}
+
+export async function readSettings(
+  tx: Tx,
+  membership: Membership,
+  id: string,
+  deps: AppsDeps,
+): Promise<ApplicationSettings> {
+  const app = await readApp(tx, membership, id, deps);
+  return { ...app, ...filled((await findSettings(tx, id)) ?? fail(3001)) };
+}
+
+export interface AppChange {
+  updatedAt?: string | undefined;
+  name?: string | undefined;
+  slug?: string | undefined;
+  description?: string | undefined;
+  buildPlatforms?: string[] | undefined;
+  configuration?: AppConfiguration | undefined;
+  sdk?: SdkSettings | undefined;
+  notifications?: AppNotifications | undefined;
+  defaultScripts?: DefaultScripts | undefined;
+}
+
+export async function updateApp(tx: Tx, id: string, { updatedAt, ...change }: AppChange): Promise<void> {
+  await mustKnowPlatforms(tx, change.buildPlatforms ?? []);
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  await changeApp(tx, id, updatedAt, (before) => ({ ...before, ...given }));
+}
+
+/** Puts the address of an uploaded picture in its place, or takes the picture away. */
+export async function putPicture(tx: Tx, id: string, address: string | null): Promise<void> {
+  await changeApp(tx, id, undefined, (before) => ({
+    ...before,
+    picture: address,
+    pictureSource: address === null ? null : 'upload',
+  }));
+}
+
+/** What is as it was is no change: neither written nor told. */
+async function changeApp(
+  tx: Tx,
+  id: string,
+  updatedAt: string | undefined,
+  change: (before: AppRow) => AppRow,
+): Promise<void> {
+  const { updatedAt: current, ...before } = (await lockApp(tx, id)) ?? fail(3001);
+  if (updatedAt !== undefined && new Date(updatedAt).getTime() !== new Date(current).getTime()) fail(5203);
+  const after = change(before);
+  if (JSON.stringify(after) === JSON.stringify(before)) return;
+  await saveApp(tx, id, after);
+  if (after.picture !== before.picture) await dropPicture(tx, before.picture ?? undefined);
+  await recordChange(tx, {
+    action: 'update',
+    entity: 'application',
+    entityId: id,
+    entityName: after.name,
+    before: { ...before },
+    after: { ...after },
+    payload: { applicationId: id },
+  });
+}
+
+/** Whoever deletes an app types its slug. */
+export async function deleteApp(tx: Tx, id: string, slug: string): Promise<void> {
+  const { updatedAt: _, ...before } = (await lockApp(tx, id)) ?? fail(3001);
+  if (before.slug !== slug) failFields([{ field: 'slug', rules: [{ name: 'sameAs', params: {} }] }]);
+  await deleteAppRow(tx, id);
+  await dropPicture(tx, before.picture ?? undefined);
+  await recordChange(tx, {
+    action: 'delete',
+    entity: 'application',
+    entityId: id,
+    entityName: before.name,
+    before: { name: before.name, slug: before.slug, description: before.description },
+    payload: { applicationId: id },
+  });
+}
+
+const attributesShown = 100;
+
+/** Tags, on demand with those that builds get by how they were signed, whether one has them yet or not. */
+export async function readAttributes(
+  tx: Tx,
+  {
+    appId,
+    type,
+    q,
+    signingTypes,
+  }: { appId: string; type: (typeof attributeTypes)[number]; q?: string | undefined; signingTypes: boolean },
+): Promise<{ value: string; builds: number }[]> {
+  const found = await listAttributes(tx, { appId, type, q, limit: attributesShown });
+  if (type !== 'tags' || !signingTypes) return found;
+  const known = new Set(found.map(({ value }) => value));
+  const more = signingTypeTags.filter((tag) => !known.has(tag) && tag.toLowerCase().includes((q ?? '').toLowerCase()));
+  return [...found, ...more.map((value) => ({ value, builds: 0 }))];
+}
+
+async function mustKnowPlatforms(tx: Tx, slugs: readonly string[]): Promise<void> {
+  const unknown = slugs.length > 0 ? await unknownPlatforms(tx, slugs) : [];
+  if (unknown.length > 0)
+    failFields([{ field: 'buildPlatforms', rules: [{ name: 'oneOf', params: { values: unknown.join(', ') } }] }]);
+}
+
+const noScripts: DefaultScripts = { enforce: '', audit: '', preInstall: '', postInstall: '' };
+const plainSdk = { ota: false, forceAuth: false, forceUpdate: false, minVersion: '' };
+
+function filled({ configuration, sdk, notifications, defaultScripts }: Partial<SettingsOf>): SettingsOf {
+  return {
+    configuration: { storageProvider: null, notificationLanguage: null, emmJwtSignature: false, ...configuration },
+    sdk: {
+      ios: { ...plainSdk, versions: {}, ...sdk?.ios },
+      android: { ...plainSdk, versions: {}, ...sdk?.android },
+    },
+    notifications: {
+      newBuildNotifyCollaborators: false,
+      newBuildNotifyEmployees: false,
+      newBuildMessage: '',
+      newFeedbackNotifyCollaborators: true,
+      ...notifications,
+    },
+    defaultScripts: { ...noScripts, ...defaultScripts },
+  };
+}

@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AppConfiguration, AppNotifications, DefaultScripts, SdkSettings } from '@muster/contract/apps';
+import type { Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { failFields } from '../../platform/errors.ts';
+
+/** What can be changed about an app, as it is kept: what nobody has set is missing. */
+export interface AppRow {
+  name: string;
+  slug: string;
+  description: string;
+  picture: string | null;
+  pictureSource: 'upload' | 'build' | null;
+  buildPlatforms: string[];
+  configuration: Partial<AppConfiguration>;
+  sdk: Partial<SdkSettings>;
+  notifications: Partial<AppNotifications>;
+  defaultScripts: Partial<DefaultScripts>;
+}
+
+export async function insertApp(
+  tx: Tx,
+  app: Pick<AppRow, 'name' | 'slug' | 'description' | 'buildPlatforms'> & { createdBy: string | null },
+): Promise<string> {
+  const id = randomUUIDv7();
+  const insert = tx.run(sql`
+    insert into applications (organization_id, id, name, slug, description, build_platforms, created_by)
+    values (${tx.organizationId}, ${id}, ${app.name}, ${app.slug}, ${app.description}, ${app.buildPlatforms},
+      ${app.createdBy})`);
+  await insert.catch(slugUsed);
+  return id;
+}
+
+/** Held until the transaction ends. */
+export async function lockApp(tx: Tx, id: string): Promise<(AppRow & { updatedAt: string }) | undefined> {
+  return tx.first(sql`
+    select name, slug, description, picture, picture_source as "pictureSource", build_platforms as "buildPlatforms",
+      configuration, sdk, notifications, default_scripts as "defaultScripts", updated_at as "updatedAt"
+    from applications where organization_id = ${tx.organizationId} and id = ${id} for update`);
+}
+
+export async function saveApp(tx: Tx, id: string, app: AppRow): Promise<void> {
+  const update = tx.run(sql`
+    update applications set name = ${app.name}, slug = ${app.slug}, description = ${app.description},
+      picture = ${app.picture}, picture_source = ${app.pictureSource}, build_platforms = ${app.buildPlatforms},
+      configuration = ${JSON.stringify(app.configuration)}, sdk = ${JSON.stringify(app.sdk)},
+      notifications = ${JSON.stringify(app.notifications)}, default_scripts = ${JSON.stringify(app.defaultScripts)},
+      updated_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id}`);
+  await update.catch(slugUsed);
+}
+
+/** With all that belongs to it. */
+export async function deleteAppRow(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`delete from applications where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+export async function countApps(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*) from applications where organization_id = ${tx.organizationId}`,
+  );
+  return count;
+}
+
+/** Those of the given slugs that are no build platform. */
+export async function unknownPlatforms(tx: Tx, slugs: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ slug: string }>(sql`
+    select s as slug from unnest(${[...slugs]}::text[]) s
+    where not exists (select 1 from build_platforms p where p.slug = s)`);
+  return rows.map(({ slug }) => slug);
+}
+
+function slugUsed(error: { code?: string }): never {
+  if (error.code === '23505') failFields([{ field: 'slug', rules: [{ name: 'slugUsed', params: {} }] }]);
+  throw error;
+}

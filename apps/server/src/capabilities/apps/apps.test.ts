@@ -1,0 +1,253 @@
+/** Apps of a workspace over HTTP: made, found, changed and deleted, and who of those with single apps sees which. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { allCalls } from '@muster/contract/calls/all';
+import * as tokenCalls from '@muster/contract/calls/app-tokens';
+import * as calls from '@muster/contract/calls/apps';
+import { changePersonRole, listPeople } from '@muster/contract/calls/people';
+import { search } from '@muster/contract/calls/search';
+import { allows } from '@muster/contract/permissions';
+import { sql } from '../../platform/db/sql.ts';
+import { send } from '../../sweep/send.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const coded = (code: number) => (error: { code?: number }) => {
+  assert.equal(error.code, code);
+  return true;
+};
+
+async function workspace(limits: Record<string, number> = {}) {
+  const owner = await server.createUser();
+  const { id, slug } = await server.createWorkspace(owner);
+  await server.ownerQuery(sql`
+    update organizations set plan_overrides = ${JSON.stringify({ limits })} where id = ${id}`);
+  const params = { org: slug };
+  const create = (name: string) =>
+    owner.api(calls.createApp, { params, body: { name, slug: name.toLowerCase().replaceAll(' ', '-') } });
+  return { id, slug, owner, params, create };
+}
+
+type Place = Awaited<ReturnType<typeof workspace>>;
+
+/** Somebody without a role in the workspace, who has these in single apps. */
+async function appMember(place: Place, roles: Record<string, 'admin' | 'editor' | 'viewer'>): Promise<TestUser> {
+  const user = await server.addMember(place.id, 'viewer');
+  const { items } = await place.owner.api(listPeople, { params: place.params, query: { q: user.email } });
+  const [person] = items;
+  assert.ok(person);
+  const applications = Object.entries(roles).map(([applicationId, role]) => ({ applicationId, role }));
+  await place.owner.api(changePersonRole, {
+    params: { ...place.params, personId: person.id },
+    body: { role: 'unassigned', scope: 'application', applications, updatedAt: person.updatedAt },
+  });
+  return user;
+}
+
+describe('an app', () => {
+  test('is made with a name and an address of its own, and found by both', async () => {
+    const { owner, params, create } = await workspace();
+    const made = await create('Field Service');
+    assert.equal(made.slug, 'field-service');
+    assert.deepEqual(made.security, { role: 'owner' });
+    assert.deepEqual(await owner.api(calls.readApp, { params: { ...params, appId: made.id } }), made);
+    assert.deepEqual((await owner.api(calls.listApps, { params, query: { slug: made.slug } })).items, [made]);
+    assert.deepEqual((await owner.api(calls.listApps, { params, query: { slug: 'nope' } })).items, []);
+    await assert.rejects(create('Field Service'), coded(6002));
+    assert.deepEqual(await owner.api(calls.checkAppSlug, { params: { ...params, slug: 'field-service' } }), {
+      available: false,
+    });
+    assert.deepEqual(await owner.api(calls.checkAppSlug, { params: { ...params, slug: 'other' } }), {
+      available: true,
+    });
+  });
+
+  test('is listed in every order, page by page, and searched without minding accents', async () => {
+    const { owner, params, create } = await workspace();
+    for (const name of ['Zebra', 'Ávila', 'beta', 'Alpha']) {
+      await owner.api(calls.createApp, { params, body: { name, slug: `app-${name.length}-${name.charCodeAt(0)}` } });
+    }
+    const names = async (sort: 'name' | '-name' | 'createdAt' | '-lastBuild') => {
+      const found: string[] = [];
+      let next: string | null = null;
+      do {
+        const query: Record<string, string> = { sort, limit: '3', ...(next === null ? {} : { after: next }) };
+        const page = await owner.api(calls.listApps, { params, query });
+        assert.equal(page.totalDocs, 4);
+        found.push(...page.items.map(({ name }) => name));
+        next = page.next;
+      } while (next !== null);
+      return found;
+    };
+    assert.deepEqual(await names('name'), ['Alpha', 'Ávila', 'beta', 'Zebra']);
+    assert.deepEqual(await names('-name'), ['Zebra', 'beta', 'Ávila', 'Alpha']);
+    assert.deepEqual(await names('createdAt'), ['Zebra', 'Ávila', 'beta', 'Alpha']);
+    assert.deepEqual((await names('-lastBuild')).sort(), ['Alpha', 'Zebra', 'beta', 'Ávila']);
+    const { items } = await owner.api(calls.listApps, { params, query: { q: 'AVIL' } });
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['Ávila'],
+    );
+    await assert.rejects(owner.api(calls.listApps, { params, query: { after: 'rubbish' } }), coded(6002));
+    assert.equal((await create('One more')).name, 'One more');
+  });
+
+  test('keeps what is set about it; the later of two who change it is told', async () => {
+    const { owner, params, create } = await workspace();
+    const { id } = await create('Settings');
+    const appParams = { ...params, appId: id };
+    const read = await owner.api(calls.readAppSettings, { params: appParams });
+    assert.deepEqual(read.sdk.android, {
+      ota: false,
+      forceAuth: false,
+      forceUpdate: false,
+      minVersion: '',
+      versions: {},
+    });
+    const sdk = {
+      ios: { ota: true, forceAuth: true, forceUpdate: true, minVersion: '2.5.0' },
+      android: { ota: false, forceAuth: false, forceUpdate: true, minVersion: '2050' },
+    };
+    const changed = await owner.api(calls.updateApp, {
+      params: appParams,
+      body: {
+        updatedAt: read.updatedAt,
+        sdk,
+        description: 'For those\nwho are outside',
+        buildPlatforms: ['ios', 'android'],
+        defaultScripts: { enforce: '', audit: '', preInstall: 'echo one', postInstall: '' },
+        configuration: { storageProvider: null, notificationLanguage: 'es', emmJwtSignature: true },
+      },
+    });
+    assert.deepEqual(changed.sdk.ios, { ...sdk.ios, versions: {} });
+    assert.equal(changed.defaultScripts.preInstall, 'echo one');
+    assert.equal(changed.configuration.notificationLanguage, 'es');
+    const late = { updatedAt: read.updatedAt, name: 'Late' };
+    await assert.rejects(owner.api(calls.updateApp, { params: appParams, body: late }), coded(5203));
+  });
+
+  test('refuses what each SDK could not compare, and platforms that nobody knows', async () => {
+    const { owner, params, create } = await workspace();
+    const { id } = await create('Strict');
+    const plain = { ota: false, forceAuth: false, forceUpdate: false, minVersion: '' };
+    for (const sdk of [
+      { ios: plain, android: { ...plain, minVersion: '2.5.0' } },
+      { ios: plain, android: { ...plain, minVersion: '99999999999' } },
+      { ios: { ...plain, minVersion: '2.5.0-beta' }, android: plain },
+    ]) {
+      await assert.rejects(
+        owner.api(calls.updateApp, { params: { ...params, appId: id }, body: { sdk } }),
+        coded(6002),
+      );
+    }
+    const body = { buildPlatforms: ['ios', 'amiga'] };
+    await assert.rejects(owner.api(calls.updateApp, { params: { ...params, appId: id }, body }), coded(6002));
+  });
+
+  test('is deleted by whoever types its address, and by nobody else', async () => {
+    const place = await workspace();
+    const { owner, params, create } = place;
+    const { id } = await create('Going');
+    const appParams = { ...params, appId: id };
+    await assert.rejects(owner.api(calls.deleteApp, { params: appParams, body: { slug: 'other' } }), coded(6002));
+    const editor = await server.addMember(place.id, 'editor');
+    await assert.rejects(editor.api(calls.deleteApp, { params: appParams, body: { slug: 'going' } }), coded(4003));
+    await owner.api(calls.deleteApp, { params: appParams, body: { slug: 'going' } });
+    await assert.rejects(owner.api(calls.readApp, { params: { ...params, appId: id } }), coded(3001));
+  });
+
+  test('is one of as many as the plan has, however many ask at once', async () => {
+    const { owner, params } = await workspace({ apps: 3 });
+    const made = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) =>
+        owner.api(calls.createApp, { params, body: { name: `App ${n}`, slug: `app-${n}` } }),
+      ),
+    );
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 3);
+    for (const one of made) if (one.status === 'rejected') assert.equal(one.reason.code, 4014);
+  });
+
+  test('offers the tags of its builds, with those by which they are signed', async () => {
+    const { id: organizationId, owner, params, create } = await workspace();
+    const { id } = await create('Tagged');
+    await server.ownerQuery(sql`
+      insert into application_attributes (organization_id, application_id, type, value, builds)
+      values (${organizationId}, ${id}, 'tags', 'Beta', 2)`);
+    const list = (query: { q?: string; signingTypes?: 'true' }) =>
+      owner.api(calls.listAppAttributes, { params: { ...params, appId: id, type: 'tags' }, query });
+    assert.deepEqual((await list({ q: 'bet' })).items, [{ value: 'Beta', builds: 2 }]);
+    const { items } = await list({ signingTypes: 'true' });
+    assert.ok(items.some(({ value }) => value === 'signingType:ad-hoc'));
+  });
+});
+
+describe('a token of an app', () => {
+  test('is shown once, listed by its end, and revoked', async () => {
+    const { owner, params, create } = await workspace();
+    const appParams = { ...params, appId: (await create('Built')).id };
+    const made = await owner.api(tokenCalls.createAppToken, {
+      params: appParams,
+      body: { name: 'Build server', expiresAt: null },
+    });
+    assert.match(made.token, /^msa_/);
+    assert.equal(made.appToken.hint, made.token.slice(-4));
+    const { items } = await owner.api(tokenCalls.listAppTokens, { params: appParams });
+    assert.deepEqual(items, [made.appToken]);
+    const other = { ...params, appId: (await create('Other')).id };
+    const appTokenId = made.appToken.id;
+    await assert.rejects(owner.api(tokenCalls.revokeAppToken, { params: { ...other, appTokenId } }), coded(3001));
+    await owner.api(tokenCalls.revokeAppToken, { params: { ...appParams, appTokenId } });
+    assert.deepEqual((await owner.api(tokenCalls.listAppTokens, { params: appParams })).items, []);
+    const past = { name: 'Late', expiresAt: '2020-01-01T00:00:00.000Z' };
+    await assert.rejects(owner.api(tokenCalls.createAppToken, { params: appParams, body: past }), coded(6002));
+  });
+});
+
+describe('who has a role in single apps', () => {
+  test('sees those alone, wherever apps are shown', async () => {
+    const place = await workspace();
+    const { params, create } = place;
+    const [mine, other] = [await create('Mine alone'), await create('Other alone')];
+    const user = await appMember(place, { [mine.id]: 'viewer' });
+    const { items, totalDocs } = await user.api(calls.listApps, { params });
+    assert.deepEqual([items.map(({ id }) => id), totalDocs], [[mine.id], 1]);
+    assert.deepEqual(items[0]?.security, { role: 'viewer' });
+    await assert.rejects(user.api(calls.readApp, { params: { ...params, appId: other.id } }), coded(3001));
+    assert.deepEqual((await user.api(calls.listApps, { params, query: { slug: other.slug } })).items, []);
+    // The index follows the events; the owner finds both once it has.
+    const find = (who: TestUser) => who.api(search, { query: { search: 'alone' } });
+    while ((await find(place.owner)).length < 2) await new Promise((done) => setTimeout(done, 20));
+    assert.deepEqual(
+      (await find(user)).map(({ id }) => id),
+      [mine.id],
+    );
+  });
+
+  test('may do in them what their role there says, and nothing in any other', async () => {
+    const place = await workspace();
+    const own = await place.create('Own');
+    const foreign = await place.create('Foreign');
+    for (const role of ['admin', 'editor', 'viewer'] as const) {
+      const user = await appMember(place, { [own.id]: role });
+      for (const call of allCalls) {
+        const { access } = call;
+        if (access.kind !== 'member' || access.application !== 'one') continue;
+        const ask = async (appId: string) => {
+          const params = { ...call.sample?.params, org: place.slug, appId };
+          const sent = { params, query: call.sample?.query ?? {}, body: call.sample?.body };
+          return (await send(server.url, call, sent, user.token)).code;
+        };
+        const allowed = allows(role, access.resource, access.action);
+        assert.equal(await ask(foreign.id), 3001, `${role} ${call.name} in another app`);
+        const code = await ask(own.id);
+        assert.equal(code === 4003, !allowed, `${role} ${call.name} answered ${code}`);
+      }
+      await assert.rejects(user.api(listPeople, { params: place.params }), coded(4003));
+    }
+  });
+});

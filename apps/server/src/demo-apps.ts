@@ -1,0 +1,58 @@
+/** The apps that the demo company distributes. */
+import { createApp, updateApp } from './capabilities/apps/index.ts';
+import type { Tx } from './platform/db/database.ts';
+
+const apps = [
+  {
+    name: 'Barista',
+    slug: 'barista',
+    description: 'Orders, recipes and shifts at the counter.\nFor iPads and Android tablets.',
+    buildPlatforms: ['ios', 'android'],
+  },
+  {
+    name: 'Roast Log',
+    slug: 'roast-log',
+    description: 'Curves and batches of every roast.',
+    buildPlatforms: ['windows', 'macos'],
+  },
+  {
+    name: 'Last Mile',
+    slug: 'last-mile',
+    description: 'Routes and signatures for those who deliver.',
+    buildPlatforms: ['android'],
+  },
+  {
+    name: 'Aurora Card',
+    slug: 'aurora-card',
+    description: 'The card of our guests, in their pocket.',
+    buildPlatforms: [],
+  },
+] as const;
+
+/** Gives the ids by slug. */
+export async function addApps(tx: Tx, ownerId: string, orgSlug: string): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  const membership = { organizationId: tx.organizationId, slug: orgSlug, role: 'owner', applications: [] } as const;
+  for (const { buildPlatforms, ...app } of apps) {
+    const made = await createApp(tx, { ...app, buildPlatforms: [...buildPlatforms] }, membership, ownerId, {
+      librarySlug: '',
+    });
+    ids.set(app.slug, made.id);
+  }
+  const barista = ids.get('barista');
+  if (barista !== undefined) {
+    await updateApp(tx, barista, {
+      sdk: {
+        ios: { ota: true, forceAuth: false, forceUpdate: true, minVersion: '2.5.0' },
+        android: { ota: true, forceAuth: false, forceUpdate: true, minVersion: '2050' },
+      },
+      notifications: {
+        newBuildNotifyCollaborators: true,
+        newBuildNotifyEmployees: false,
+        newBuildMessage: 'A new Barista is ready. Update before your shift.',
+        newFeedbackNotifyCollaborators: true,
+      },
+    });
+  }
+  return ids;
+}

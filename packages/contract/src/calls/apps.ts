@@ -1,0 +1,192 @@
+/** Apps of a workspace. Who has a role in single apps only finds those alone. */
+import * as z from 'zod/mini';
+import {
+  appConfiguration,
+  application,
+  applicationSettings,
+  appName,
+  appNotifications,
+  appParams,
+  appRules,
+  appSlug,
+  appSorts,
+  attributeTypes,
+  defaultScripts,
+  paragraphs,
+  sdkSettings,
+} from '../apps.ts';
+import { call } from '../call.ts';
+import { instant, line, orgParams, pageOf, pageQuery, several, slug } from '../fields.ts';
+
+const one = (action: 'get' | 'update' | 'delete') =>
+  ({ kind: 'member', resource: 'application', action, application: 'one' }) as const;
+const some = '0199a000-0000-7000-8000-000000000000';
+
+export const listApps = call({
+  name: 'apps.list',
+  summary: 'Apps by name, by age or by their last build',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/apps',
+  access: { kind: 'member', resource: 'application', action: 'list', application: 'any' },
+  changes: false,
+  params: orgParams,
+  query: z.object({
+    ...pageQuery,
+    after: z.optional(z.string().check(z.maxLength(1000))),
+    q: z.optional(line(80)),
+    /** The one with this address, if there is one. */
+    slug: z.optional(line(100)),
+    os: z.optional(several(line(20))),
+    sort: z._default(z.enum(appSorts), 'name'),
+  }),
+  reply: pageOf(application),
+});
+
+export const readApp = call({
+  name: 'apps.read',
+  summary: 'One app',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/apps/:appId',
+  access: one('get'),
+  changes: false,
+  params: appParams,
+  reply: application,
+  sample: { params: { appId: some } },
+});
+
+export const readAppSettings = call({
+  name: 'apps.readSettings',
+  summary: 'An app with everything that can be set about it',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/apps/:appId/settings',
+  access: one('update'),
+  changes: false,
+  params: appParams,
+  reply: applicationSettings,
+  sample: { params: { appId: some } },
+});
+
+export const checkAppSlug = call({
+  name: 'apps.checkSlug',
+  summary: 'Whether a new app can have this address',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/app-slugs/:slug',
+  access: { kind: 'member', resource: 'application', action: 'create' },
+  changes: false,
+  params: z.extend(orgParams, { slug: appSlug }),
+  reply: z.object({ available: z.boolean() }),
+  sample: { params: { slug: 'field-service' } },
+});
+
+export const createApp = call({
+  name: 'apps.create',
+  summary: 'Make an app',
+  service: 'api',
+  method: 'POST',
+  path: '/organizations/:org/apps',
+  access: { kind: 'member', resource: 'application', action: 'create' },
+  changes: true,
+  params: orgParams,
+  body: z.object({
+    name: appName,
+    slug: appSlug,
+    description: z.optional(paragraphs(appRules.descriptionMax)),
+    buildPlatforms: z.optional(z.array(line(40)).check(z.maxLength(50))),
+  }),
+  reply: application,
+  errors: [4014, 6002],
+  sample: { body: { name: 'Field service', slug: 'field-service' } },
+});
+
+export const updateApp = call({
+  name: 'apps.update',
+  summary: 'Change an app; what is not named stays as it is',
+  service: 'api',
+  method: 'PATCH',
+  path: '/organizations/:org/apps/:appId',
+  access: one('update'),
+  changes: true,
+  params: appParams,
+  bodyLimit: 512 * 1024,
+  body: z.object({
+    updatedAt: z.optional(instant),
+    name: z.optional(appName),
+    slug: z.optional(appSlug),
+    description: z.optional(paragraphs(appRules.descriptionMax)),
+    buildPlatforms: z.optional(z.array(line(40)).check(z.maxLength(50))),
+    configuration: z.optional(appConfiguration),
+    sdk: z.optional(sdkSettings),
+    notifications: z.optional(appNotifications),
+    defaultScripts: z.optional(defaultScripts),
+  }),
+  reply: applicationSettings,
+  errors: [5203],
+  sample: { params: { appId: some }, body: { name: 'Field service' } },
+});
+
+export const uploadAppPicture = call({
+  name: 'apps.uploadPicture',
+  summary: 'Put a picture, which is cut to a square and drawn anew',
+  service: 'api',
+  method: 'POST',
+  path: '/organizations/:org/apps/:appId/picture',
+  access: one('update'),
+  changes: true,
+  params: appParams,
+  file: { types: ['image/png', 'image/jpeg', 'image/webp'] },
+  bodyLimit: 5 * 1024 * 1024,
+  reply: application,
+  errors: [5206],
+  sample: { params: { appId: some } },
+});
+
+export const deleteAppPicture = call({
+  name: 'apps.deletePicture',
+  summary: 'Take the picture away; the icon of the next build takes its place',
+  service: 'api',
+  method: 'DELETE',
+  path: '/organizations/:org/apps/:appId/picture',
+  access: one('update'),
+  changes: true,
+  params: appParams,
+  reply: application,
+  sample: { params: { appId: some } },
+});
+
+export const deleteApp = call({
+  name: 'apps.delete',
+  summary: 'Delete an app with its builds; its slug is given to say which',
+  service: 'api',
+  method: 'DELETE',
+  path: '/organizations/:org/apps/:appId',
+  access: one('delete'),
+  changes: true,
+  stepUp: true,
+  params: appParams,
+  body: z.object({ slug }),
+  reply: z.null(),
+  errors: [6002],
+  sample: { params: { appId: some }, body: { slug: 'another-app' } },
+});
+
+export const listAppAttributes = call({
+  name: 'apps.listAttributes',
+  summary: 'Values that builds of an app were given: tags, branches, versions; those used last first',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/apps/:appId/attributes/:type',
+  access: one('get'),
+  changes: false,
+  params: z.extend(appParams, { type: z.enum(attributeTypes) }),
+  query: z.object({
+    q: z.optional(line(80)),
+    /** Tags with those that every build has by how it was signed. */
+    signingTypes: z.optional(z.literal('true')),
+  }),
+  reply: z.object({ items: z.array(z.object({ value: z.string(), builds: z.int() })) }),
+  sample: { params: { appId: some, type: 'tags' } },
+});
