@@ -9,6 +9,7 @@ import { storeAddress } from '../../shared/config.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
+import { slugify } from '../../shared/form/slugify.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { homePath, paths } from '../../shared/paths.ts';
@@ -18,7 +19,6 @@ import styles from './onboarding.module.css';
 import { stepSearch } from './onboarding-step.ts';
 import { Progress } from './Progress.tsx';
 import { SlugState } from './SlugState.tsx';
-import { slugify } from './slugify.ts';
 import { useSlugAvailability } from './use-slug-availability.ts';
 
 const slugUsed = 5024;

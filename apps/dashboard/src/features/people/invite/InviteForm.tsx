@@ -1,8 +1,6 @@
 import { invitePeople } from '@muster/contract/calls/invitations';
 import { email } from '@muster/contract/fields';
 import { maxInvitations } from '@muster/contract/people';
-import { type Role, roles } from '@muster/contract/permissions';
-import { labelIn } from '@muster/phrases/lookup';
 import { Button } from '@muster/ui/Button';
 import { Select } from '@muster/ui/Select';
 import { TagInput } from '@muster/ui/TagInput';
@@ -13,6 +11,9 @@ import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { AppRolePicker } from '../apps/AppRolePicker.tsx';
+import { type ChosenApp, type Reach, reachSchema, rightsOf } from '../apps/rights.ts';
+import { useReachOptions } from '../apps/use-reach-options.ts';
 import { type ChosenGroup, GroupPicker } from '../groups/GroupPicker.tsx';
 import { changedByPeople } from '../people-reads.ts';
 import { type Invited, InviteResult } from './InviteResult.tsx';
@@ -33,24 +34,28 @@ const schemas = {
     z.maxLength(maxInvitations),
     z.refine((list) => list.every((one) => email.safeParse(one).success), { params: { rule: 'emails' } }),
   ),
-  role: z.enum(roles),
+  role: reachSchema,
+  apps: z.array(z.custom<ChosenApp>()),
 };
 
 /** Invites one or many; afterwards it says who was and who was not. */
 export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
   const { text, texts, fill } = useAccountI18n();
   const words = text.people.form;
+  const options = useReachOptions(isOwner);
   const [groups, setGroups] = useState<ChosenGroup[]>([]);
   const [result, setResult] = useState<Invited>();
   const inviting = useChange(invitePeople, { invalidates: changedByPeople, tellsErrors: false });
   const { field, values, set, error, pending, onSubmit, reset } = useForm({
     schemas,
-    initial: { emails: [], role: 'viewer' },
-    async submit({ emails, role }) {
+    initial: { emails: [], role: 'viewer', apps: [] },
+    across: ({ role, apps }) =>
+      role === 'apps' && apps.length === 0 ? { apps: { name: 'required', params: {} } } : {},
+    async submit({ emails, role, apps }) {
       const groupIds = groups.map(({ id }) => id);
       const reply = await inviting.mutateAsync({
         params: { org },
-        body: { emails, role, scope: 'organization', groupIds, skipKnown: true },
+        body: { emails, ...rightsOf(role, apps), groupIds, skipKnown: true },
       });
       setResult(reply);
       onInvited();
@@ -65,7 +70,7 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
         result={result}
         onClose={onClose}
         onAnother={() => {
-          reset({ emails: [], role: values.role });
+          reset({ emails: [], role: values.role, apps: values.apps });
           setResult(undefined);
         }}
       />
@@ -82,13 +87,6 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
     return fill(words.wrong, { count: wrong.length, names: told });
   }
 
-  const options = roles
-    .filter((role) => role !== 'owner' || isOwner)
-    .map((role: Role) => ({
-      value: role,
-      label: labelIn(texts.labels, 'workspaceRole', role),
-      detail: words.roleHints[role],
-    }));
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
@@ -110,11 +108,19 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
       </div>
       <Select
         {...field('role')}
-        onChange={(role) => set('role', role as Role)}
+        onChange={(role) => set('role', role as Reach)}
         label={words.role}
         hint={values.role === '' ? undefined : words.roleHints[values.role]}
         options={options}
       />
+      {values.role === 'apps' && (
+        <AppRolePicker
+          org={org}
+          chosen={values.apps}
+          onChange={(apps) => set('apps', apps)}
+          error={field('apps').error}
+        />
+      )}
       <GroupPicker label={words.groups} chosen={groups} onChange={setGroups} />
       <div className={styles.foot}>
         <Button color="outline" onClick={onClose}>

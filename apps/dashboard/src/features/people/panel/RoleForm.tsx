@@ -1,7 +1,5 @@
 import { changePersonRole, readPerson } from '@muster/contract/calls/people';
 import { ApiError } from '@muster/contract/client';
-import { type Role, roles } from '@muster/contract/permissions';
-import { labelIn } from '@muster/phrases/lookup';
 import { Button } from '@muster/ui/Button';
 import { Select } from '@muster/ui/Select';
 import { useEffect, useState } from 'react';
@@ -13,6 +11,9 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useWorkspace } from '../../../shared/permissions/use-workspace.ts';
 import { useSession } from '../../../shared/services.ts';
+import { AppRolePicker } from '../apps/AppRolePicker.tsx';
+import { type ChosenApp, chosenApps, type Reach, reachOf, reachSchema, rightsOf } from '../apps/rights.ts';
+import { useReachOptions } from '../apps/use-reach-options.ts';
 import { changedByPeople } from '../people-reads.ts';
 import styles from './panel.module.css';
 import type { WholePerson } from './person.ts';
@@ -25,13 +26,12 @@ interface Props {
 }
 
 const changedMeanwhile = 5203;
-const schemas = { role: z.enum(roles) };
-/** Of employees nobody asks; the role of whoever sees only some apps is that of the workspace. */
-const roleOf = ({ role }: WholePerson): Role => (role === 'employee' ? 'unassigned' : role);
+const schemas = { role: reachSchema, apps: z.array(z.custom<ChosenApp>()) };
+const rightsNow = (person: WholePerson) => ({ role: reachOf(person), apps: chosenApps(person.applications) });
 
 /** What somebody may do; who changes it proves who they are, which the calls see to. */
 export function RoleForm({ org, person, onConflict, onSaved }: Props) {
-  const { text, texts } = useAccountI18n();
+  const { text } = useAccountI18n();
   const words = text.people.panel;
   const own = useSession()?.user.id === person.userId;
   const isOwner = useWorkspace().data?.organization.security.role === 'owner';
@@ -43,12 +43,14 @@ export function RoleForm({ org, person, onConflict, onSaved }: Props) {
   });
   const { field, values, set, error, pending, dirty, reset, onSubmit } = useForm({
     schemas,
-    initial: { role: roleOf(person) },
-    async submit({ role }) {
+    initial: rightsNow(person),
+    across: ({ role, apps }) =>
+      role === 'apps' && apps.length === 0 ? { apps: { name: 'required', params: {} } } : {},
+    async submit({ role, apps }) {
       try {
         const saved = await changing.mutateAsync({
           params: { org, personId: base.id },
-          body: { role, scope: 'organization', updatedAt: base.updatedAt },
+          body: { ...rightsOf(role, apps), updatedAt: base.updatedAt },
         });
         setBase({ ...base, ...saved });
         onSaved();
@@ -61,7 +63,7 @@ export function RoleForm({ org, person, onConflict, onSaved }: Props) {
 
   function take(newest: WholePerson): void {
     setBase(newest);
-    reset({ role: roleOf(newest) });
+    reset(rightsNow(newest));
   }
 
   // What others change is shown, unless something is being changed here: then the server says so.
@@ -70,27 +72,30 @@ export function RoleForm({ org, person, onConflict, onSaved }: Props) {
   });
 
   const locked = own ? words.notYou : person.can.changeRole ? undefined : words.noRole;
-  const options = roles
-    .filter((role) => role !== 'owner' || isOwner || base.role === 'owner')
-    .map((role) => ({
-      value: role,
-      label: labelIn(texts.labels, 'workspaceRole', role),
-      detail: text.people.form.roleHints[role],
-    }));
+  const options = useReachOptions(isOwner || base.role === 'owner');
   return (
     <form className={styles.role} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <Select
         {...field('role')}
-        onChange={(role) => set('role', role as Role)}
+        onChange={(role) => set('role', role as Reach)}
         label={words.role}
         options={options}
         disabled={locked !== undefined}
         hint={locked ?? (dirty && values.role !== '' ? text.people.form.roleHints[values.role] : undefined)}
       />
+      {values.role === 'apps' && (
+        <AppRolePicker
+          org={org}
+          chosen={values.apps}
+          onChange={(apps) => set('apps', apps)}
+          error={field('apps').error}
+          disabled={locked !== undefined}
+        />
+      )}
       {dirty && (
         <div className={styles.foot}>
-          <Button color="outline" onClick={() => reset({ role: roleOf(base) })}>
+          <Button color="outline" onClick={() => reset(rightsNow(base))}>
             {text.common.cancel}
           </Button>
           <Button type="submit" pending={pending}>
