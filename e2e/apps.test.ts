@@ -26,7 +26,7 @@ test('the first app is made, its address follows from its name, and it opens', a
   await expectAccessible(page, { part: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Create app' }).click();
   await heading(page, 'Señal de Tráfico');
-  assert.equal(new URL(page.url()).pathname, `/${slug}/apps/senal-de-trafico`);
+  assert.equal(new URL(page.url()).pathname, `/${slug}/apps/senal-de-trafico/builds`);
   await expectAccessible(page);
 
   await page.goto(`${new URL(page.url()).origin}/${slug}/apps/none-of-ours`);
@@ -75,7 +75,7 @@ describe('roles in some apps', () => {
     await expectAccessible(page, { part: '[role=dialog]' });
     await panel.getByRole('button', { name: 'Change role' }).click();
     await panel.getByText('Inside').first().waitFor();
-    await hers.getByRole('banner').getByRole('link', { name: 'Apps' }).click();
+    await hers.getByRole('banner').getByRole('link', { name: 'App distribution' }).click();
     await hers.getByRole('row', { name: /Inside/ }).waitFor();
     assert.equal(await hers.getByText('Outside').count(), 0);
     await hers.getByText('Inside').first().click();
@@ -83,4 +83,24 @@ describe('roles in some apps', () => {
     await hers.context().close();
     await page.context().close();
   });
+});
+
+test('the search leads to an app by its name', async () => {
+  const { name } = await make('Lighthouse');
+  const page = await open(owner, `/${slug}`);
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog').getByRole('searchbox');
+  const found = page.getByRole('dialog').getByRole('option', { name: new RegExp(name) });
+  // The index follows what happens a moment later, and an answer is remembered for what was typed.
+  for (const typed of ['light', 'lighth', 'lightho', 'lighthou', 'lighthous']) {
+    await box.fill(typed);
+    await found
+      .first()
+      .waitFor({ timeout: 5000 })
+      .catch(() => undefined);
+    if (await found.first().isVisible()) break;
+  }
+  await found.first().click();
+  await heading(page, name);
+  await page.context().close();
 });

@@ -29,7 +29,7 @@ export const pages: { readonly [N in RouteName]?: LazyPage } = {
   }),
   home: async () => ({ Component: (await import('../features/home/HomePage.tsx')).HomePage }),
   apps: async () => ({ Component: (await import('../features/apps/AppsPage.tsx')).AppsPage }),
-  app: async () => ({ Component: (await import('../features/apps/AppPage.tsx')).AppPage }),
+  'app-builds': async () => ({ Component: (await import('../features/apps/AppPage.tsx')).AppPage }),
   people: async () => ({ Component: (await import('../features/people/PeoplePage.tsx')).PeoplePage }),
   'people-import': async () => ({
     Component: (await import('../features/people/import/ImportPage.tsx')).ImportPage,

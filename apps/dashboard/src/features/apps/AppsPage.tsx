@@ -37,32 +37,36 @@ export function AppsPage() {
     [api, client, org],
   );
   const list = useList(definition, source);
-  const open = (slug: string) => void navigate(pathTo('app', { org, app: slug }));
+  const open = (slug: string) => void navigate(pathTo('app-builds', { org, app: slug }));
 
-  function create(): void {
-    void dialogs.modal({
+  async function create(): Promise<void> {
+    let made: string | undefined;
+    await dialogs.modal({
       title: text.apps.create,
       content: (close) => (
         <NewApp
           org={org}
           onClose={close}
           onCreated={({ slug }) => {
+            made = slug;
             close();
-            open(slug);
           }}
         />
       ),
     });
+    if (made !== undefined) open(made);
   }
 
-  usePageActions(mayCreate ? [{ key: 'create-app', label: text.apps.create, icon: Plus, onAction: create }] : []);
+  usePageActions(
+    mayCreate ? [{ key: 'create-app', label: text.apps.create, icon: Plus, onAction: () => void create() }] : [],
+  );
   const reason = gates === undefined || mayCreate ? undefined : texts.messages.permission.readOnly;
   return (
     <ListPage
       list={list}
       title={text.routes.apps}
       action={
-        <LockedButton icon={Plus} reason={reason} onClick={create}>
+        <LockedButton icon={Plus} reason={reason} onClick={() => void create()}>
           {text.apps.create}
         </LockedButton>
       }
