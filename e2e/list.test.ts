@@ -138,6 +138,7 @@ describe('rows', () => {
     await page.getByText('1 selected').waitFor();
     for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+ArrowDown');
     await page.getByText('4 selected').waitFor();
+    await page.locator('tr[aria-rowindex="5"]:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');

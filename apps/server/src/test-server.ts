@@ -42,6 +42,8 @@ export interface TestServer extends Muster {
   join(organizationId: string, user: Pick<TestUser, 'id' | 'email'>, role: Role): Promise<void>;
   /** As the owner of the database, whom no policy holds back. */
   ownerQuery<T extends object>(statement: Sql): Promise<T[]>;
+  /** Lets sessions last that several browsers share, of which only one could renew them. */
+  keepSessions(): Promise<void>;
 }
 
 export interface TestWorkspace {
@@ -128,6 +130,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     join,
     async ownerQuery<T extends object>(statement: Sql) {
       return (await ownerPool.query(statement)).rows as T[];
+    },
+    async keepSessions() {
+      await ownerPool.query(`update session_tokens set expires_at = now() + interval '3 hours'`);
     },
     async stop() {
       await muster.stop();
