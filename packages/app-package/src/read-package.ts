@@ -1,0 +1,47 @@
+import { readTarGz } from './archive/tar-gz.ts';
+import { readZipArchive } from './archive/zip-archive.ts';
+import { asPackageError } from './attempt.ts';
+import { type ByteSource, blockSource } from './byte-source.ts';
+import { type Detected, detectPackage } from './detect.ts';
+import { PackageError } from './package-error.ts';
+import type { PackageInfo } from './package-info.ts';
+import { tidyInfo } from './tidy-info.ts';
+import { readAppx } from './windows/appx.ts';
+import { readAppxBundle } from './windows/appx-bundle.ts';
+import { readExe } from './windows/exe.ts';
+import { readMsi } from './windows/msi.ts';
+
+/**
+ * What a package says of itself. Reads only the parts of the file that say it. A file that cannot be read is refused
+ * with a PackageError, whatever it is made of; other errors are those of the source.
+ */
+export async function readPackage(source: ByteSource, { fileName }: { fileName?: string } = {}): Promise<PackageInfo> {
+  const blocks = blockSource(source);
+  try {
+    return tidyInfo(await read(blocks, await detectPackage(blocks, fileName)));
+  } catch (error) {
+    throw asPackageError(error);
+  }
+}
+
+async function read(source: ByteSource, { format, zip }: Detected): Promise<PackageInfo> {
+  switch (format) {
+    case 'msi':
+      return readMsi(source);
+    case 'exe':
+      return readExe(source);
+    case 'tar.gz':
+      return readTarGz(source);
+  }
+  if (!zip) throw new PackageError('unknownFormat', format);
+  switch (format) {
+    case 'msix':
+    case 'appx':
+      return readAppx(zip, format);
+    case 'msixbundle':
+    case 'appxbundle':
+      return readAppxBundle(zip, format);
+    default:
+      return readZipArchive(zip);
+  }
+}
