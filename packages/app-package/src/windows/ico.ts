@@ -56,7 +56,7 @@ export async function bestIcon(images: IconImage[], read: (image: IconImage) => 
   throw problem;
 }
 
-export function icoIcon(bytes: Uint8Array): Promise<Icon> {
+export async function icoIcon(bytes: Uint8Array): Promise<Icon> {
   return bestIcon(parseIconDirectory(bytes, 16), async ({ place, size }) => bytes.subarray(place, place + size));
 }
 
