@@ -16,13 +16,13 @@ export async function attempt<T>(
 }
 
 /**
- * A number that leads beyond the bytes at hand makes views and arrays throw errors of their own; they mean that the
- * package contradicts itself. What a source throws because it cannot read is none of these and goes on as it is.
+ * A number that leads beyond the bytes at hand makes views and arrays throw errors of their own: the package contradicts
+ * itself. Any other error is one that nobody thought of, and says so.
  */
 export function asPackageError(error: unknown): PackageError {
   if (error instanceof PackageError) return error;
-  if (error instanceof RangeError)
-    return new PackageError('damaged', `a number in it leads nowhere (${error.message})`);
-  if (error instanceof TypeError) return new PackageError('damaged', `a part of it is not what it should be`);
-  throw error;
+  const { name, message } = error as Error;
+  const detail =
+    error instanceof RangeError ? `a number in it leads nowhere: ${message}` : `unexpected: ${name}, ${message}`;
+  return new PackageError('damaged', detail, { cause: error });
 }

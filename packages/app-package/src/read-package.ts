@@ -13,15 +13,26 @@ import { readMsi } from './windows/msi.ts';
 
 /**
  * What a package says of itself. Reads only the parts of the file that say it. A file that cannot be read is refused
- * with a PackageError, whatever it is made of; other errors are those of the source.
+ * with a PackageError, whatever it is made of; what the source throws when it cannot read goes on as it is.
  */
 export async function readPackage(source: ByteSource, { fileName }: { fileName?: string } = {}): Promise<PackageInfo> {
-  const blocks = blockSource(source);
+  const failures: unknown[] = [];
+  const watched = blockSource({
+    size: source.size,
+    read: (offset, length) =>
+      source.read(offset, length).catch((error: unknown) => {
+        failures.push(error);
+        throw error;
+      }),
+  });
   try {
-    return tidyInfo(await read(blocks, await detectPackage(blocks, fileName)));
+    const info = tidyInfo(await read(watched, await detectPackage(watched, fileName)));
+    // A reader may have taken it for a part that the package can do without.
+    if (failures.length === 0) return info;
   } catch (error) {
-    throw asPackageError(error);
+    if (failures.length === 0) throw asPackageError(error);
   }
+  throw failures[0];
 }
 
 async function read(source: ByteSource, { format, zip }: Detected): Promise<PackageInfo> {

@@ -27,12 +27,9 @@ async function installerKind(
     if (data.some(({ name }) => name === 11111)) return 'Inno Setup';
   }
   if (resources?.types.includes('DATA') && resources.types.includes('FLAGS')) return 'Squirrel';
-  if (strings.has('SquirrelAwareVersion')) return 'Squirrel';
-  const told = [...strings.values()].join('\n');
-  if (/Inno Setup/i.test(told)) return 'Inno Setup';
-  if (strings.has('ISInternalVersion') || strings.has('ISInternalDescription') || /InstallShield/i.test(told)) {
-    return 'InstallShield';
-  }
+  if (strings.has('squirrelawareversion')) return 'Squirrel';
+  if (/built with Inno Setup/i.test(strings.get('comments') ?? '')) return 'Inno Setup';
+  if (strings.has('isinternalversion') || strings.has('isinternaldescription')) return 'InstallShield';
   return undefined;
 }
 

@@ -49,14 +49,14 @@ export async function readExe(source: ByteSource): Promise<PackageInfo> {
   }
   const kind = await exeKind(pe, resources, strings);
   const { anyCpu, ...kindDetails } = kind;
-  const name = strings.get('ProductName') ?? strings.get('FileDescription');
+  const name = strings.get('productname') ?? strings.get('filedescription');
   return {
     format: 'exe',
     os: 'windows',
-    identifier: strings.get('ProductName') ?? strings.get('InternalName') ?? strings.get('OriginalFilename'),
+    identifier: strings.get('productname') ?? strings.get('internalname') ?? strings.get('originalfilename'),
     name,
     names: version && namesByLanguage(version),
-    versionName: strings.get('ProductVersion') ?? strings.get('FileVersion') ?? version?.productVersion,
+    versionName: strings.get('productversion') ?? strings.get('fileversion') ?? version?.productVersion,
     versionCode: version?.fileVersion,
     minimumOs: pe.subsystemVersion,
     architectures: [anyCpu ? 'neutral' : (machines[pe.machine] ?? `machine ${pe.machine.toString(16)}`)],
@@ -106,7 +106,7 @@ function namesByLanguage({ strings }: VersionInfo): Record<string, string> | und
   return Object.fromEntries(
     [...strings].flatMap(([language, values]) => {
       const tag = languageTag(language);
-      const name = values.get('ProductName') ?? values.get('FileDescription');
+      const name = values.get('productname') ?? values.get('filedescription');
       return tag && name ? [[tag, name]] : [];
     }),
   );
@@ -140,7 +140,7 @@ function stringDetails(strings: ReadonlyMap<string, string>): Record<string, str
   const kept = ['CompanyName', 'FileDescription', 'FileVersion', 'InternalName', 'OriginalFilename', 'LegalCopyright'];
   return Object.fromEntries(
     kept.flatMap((name) => {
-      const value = strings.get(name);
+      const value = strings.get(name.toLowerCase());
       return value ? [[name, value]] : [];
     }),
   );

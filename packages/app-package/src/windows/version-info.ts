@@ -6,7 +6,7 @@ export interface VersionInfo {
   /** Of the fixed part, four numbers each. */
   fileVersion?: string;
   productVersion?: string;
-  /** By language (a Windows language number), then by name: ProductName, CompanyName… */
+  /** By language (a Windows language number), then by name in lower case (as for Windows, case says nothing). */
   strings: Map<number, Map<string, string>>;
 }
 
@@ -36,7 +36,7 @@ export function parseVersionInfo(bytes: Uint8Array): VersionInfo {
       const strings = info.strings.get(language) ?? new Map<string, string>();
       for (const { key, value } of blocks(table.children)) {
         const text = utf16z(value, 0).trim();
-        if (text) strings.set(key, text);
+        if (text) strings.set(key.toLowerCase(), text);
       }
       info.strings.set(language, strings);
     }
