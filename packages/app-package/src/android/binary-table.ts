@@ -7,7 +7,8 @@ import { noStrings, parseStringPool, type StringPool } from './string-pool.ts';
 
 /** The values of one type of resource ("string") for one kind of device. */
 interface TypeChunk {
-  config: ResConfig;
+  /** Read for the few that are asked for. */
+  config(): ResConfig;
   body: ResBytes;
   headerSize: number;
   sparse: boolean;
@@ -71,7 +72,7 @@ export function parseBinaryTable(bytes: Uint8Array, what: string): ResourceTable
 function typeChunk({ body, headerSize }: ResChunk): TypeChunk {
   const flags = body.u8(9);
   return {
-    config: parseConfig(body.part(20, headerSize - 20)),
+    config: () => parseConfig(body.part(20, headerSize - 20)),
     body,
     headerSize,
     sparse: (flags & 1) !== 0,
@@ -112,7 +113,8 @@ function entryOf(
 ): ResourceEntry | undefined {
   const offset = entryOffset(type, index);
   if (offset === undefined) return undefined;
-  const { body, config } = type;
+  const { body } = type;
+  const config = type.config();
   const at = type.entriesStart + offset;
   const flags = body.u16(at + 2);
   const withValue = (kind: number, data: number): ResourceEntry => {
