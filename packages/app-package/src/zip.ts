@@ -26,6 +26,8 @@ export interface Zip extends ZipDirectory {
 }
 
 export interface ForwardSource extends ByteSource {
+  /** What lies far in costs the way there. */
+  readonly packed: boolean;
   close(): void;
 }
 
@@ -92,7 +94,7 @@ export async function openZip(source: ByteSource): Promise<Zip> {
       return entry.method === 0 ? openStored(entry) : bytesSource(await read(entry, atMost));
     },
     async openForward(entry) {
-      if (entry.method === 0) return { ...(await openStored(entry)), close: () => {} };
+      if (entry.method === 0) return { ...(await openStored(entry)), packed: false, close: () => {} };
       checkMethod(entry);
       const offset = await dataOffset(entry);
       if (offset + entry.compressedSize > source.size) throw new PackageError('truncated', `${entry.name} ends early`);
@@ -166,6 +168,7 @@ function unpackForward(entry: ZipEntry, packed: ByteSource): ForwardSource {
 
   return {
     size: entry.size,
+    packed: true,
     async read(offset, length) {
       if (!pieces || offset < position) {
         stop();
