@@ -55,6 +55,27 @@ describe('an archive', () => {
     }
   });
 
+  test('gives a part of a long file without holding the whole, forward or back', async () => {
+    const long = Buffer.alloc(3_000_000);
+    for (let at = 0; at < long.length; at += 4) long.writeUInt32LE((at * 2654435761) >>> 0, at);
+    const zip = await open([
+      { name: 'stored', data: long, store: true },
+      { name: 'packed', data: long },
+    ]);
+    for (const name of ['stored', 'packed']) {
+      const source = await zip.openForward(entry(zip, name));
+      for (const [offset, length] of [
+        [0, 10],
+        [600_000, 900_000],
+        [2_999_990, 10],
+        [5, 20],
+      ] as const) {
+        assert.deepEqual(Buffer.from(await source.read(offset, length)), long.subarray(offset, offset + length));
+      }
+      source.close();
+    }
+  });
+
   test('knows symbolic links, and the first of two with one name', async () => {
     const zip = await open([
       { name: 'link', data: '../../etc/passwd', mode: 0o120777 },

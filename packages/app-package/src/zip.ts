@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, crc32, createInflateRaw, inflateRaw } from 'node:zlib';
 import { type ByteSource, bytesSource, sliceSource } from './byte-source.ts';
@@ -17,6 +18,17 @@ export interface Zip extends ZipDirectory {
   readStart(entry: ZipEntry, length: number): Promise<Uint8Array>;
   /** A file as a source of its own: as it lies in the archive where it is stored, else unpacked, up to `atMost`. */
   open(entry: ZipEntry, atMost: number): Promise<ByteSource>;
+  /**
+   * A file of any length for who reads it from the start to the end, leaving out what is not wanted: where it is packed
+   * it is unpacked on the way and never held whole, and whoever goes back begins anew. Not checksummed.
+   */
+  openForward(entry: ZipEntry): Promise<ForwardSource>;
+}
+
+export interface ForwardSource extends ByteSource {
+  /** What lies far in costs the way there. */
+  readonly packed: boolean;
+  close(): void;
 }
 
 export async function openZip(source: ByteSource): Promise<Zip> {
@@ -66,6 +78,12 @@ export async function openZip(source: ByteSource): Promise<Zip> {
     return (await unpackStart(entry, packed, wanted)).subarray(0, wanted);
   }
 
+  async function openStored(entry: ZipEntry): Promise<ByteSource> {
+    const offset = await dataOffset(entry);
+    if (offset + entry.size > source.size) throw new PackageError('truncated', `${entry.name} ends early`);
+    return sliceSource(source, offset, entry.size);
+  }
+
   return {
     ...directory,
     source,
@@ -73,10 +91,14 @@ export async function openZip(source: ByteSource): Promise<Zip> {
     read,
     readStart,
     async open(entry, atMost) {
-      if (entry.method !== 0) return bytesSource(await read(entry, atMost));
+      return entry.method === 0 ? openStored(entry) : bytesSource(await read(entry, atMost));
+    },
+    async openForward(entry) {
+      if (entry.method === 0) return { ...(await openStored(entry)), packed: false, close: () => {} };
+      checkMethod(entry);
       const offset = await dataOffset(entry);
-      if (offset + entry.size > source.size) throw new PackageError('truncated', `${entry.name} ends early`);
-      return sliceSource(source, offset, entry.size);
+      if (offset + entry.compressedSize > source.size) throw new PackageError('truncated', `${entry.name} ends early`);
+      return unpackForward(entry, sliceSource(source, offset, entry.compressedSize));
     },
   };
 }
@@ -108,6 +130,63 @@ async function unpackStart(entry: ZipEntry, packed: Uint8Array, wanted: number):
     throw unpackError(entry, error);
   }
   return Buffer.concat(pieces);
+}
+
+const pieceSize = 512 * 1024;
+
+/** Keeps one piece of what it has unpacked: a few hundred kilobytes, however long the file is. */
+function unpackForward(entry: ZipEntry, packed: ByteSource): ForwardSource {
+  let pieces: AsyncIterator<Uint8Array> | undefined;
+  let stop = () => {};
+  let piece: Uint8Array = new Uint8Array();
+  let position = 0;
+
+  async function* packedPieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < packed.size; at += pieceSize) yield packed.read(at, Math.min(pieceSize, packed.size - at));
+  }
+
+  function start(): AsyncIterator<Uint8Array> {
+    const input = Readable.from(packedPieces(), { objectMode: false, highWaterMark: pieceSize });
+    const output = createInflateRaw({ chunkSize: pieceSize, finishFlush: constants.Z_SYNC_FLUSH });
+    pipeline(input, output, () => {});
+    stop = () => void output.destroy();
+    piece = new Uint8Array();
+    position = 0;
+    return output[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  }
+
+  async function next(from: AsyncIterator<Uint8Array>): Promise<boolean> {
+    position += piece.length;
+    try {
+      const { value, done } = await from.next();
+      piece = done ? new Uint8Array() : value;
+      return !done;
+    } catch (error) {
+      throw unpackError(entry, error);
+    }
+  }
+
+  return {
+    size: entry.size,
+    packed: true,
+    async read(offset, length) {
+      if (!pieces || offset < position) {
+        stop();
+        pieces = start();
+      }
+      while (position + piece.length <= offset) if (!(await next(pieces))) return new Uint8Array();
+      const bytes = new Uint8Array(length);
+      let filled = 0;
+      while (filled < length) {
+        const part = piece.subarray(offset + filled - position).subarray(0, length - filled);
+        bytes.set(part, filled);
+        filled += part.length;
+        if (filled < length && !(await next(pieces))) return bytes.subarray(0, filled);
+      }
+      return bytes;
+    },
+    close: () => stop(),
+  };
 }
 
 function checkMethod({ method, name }: ZipEntry): void {
