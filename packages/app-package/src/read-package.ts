@@ -1,3 +1,11 @@
+import { readAab } from './android/read-aab.ts';
+import { readApk } from './android/read-apk.ts';
+import { readApks } from './android/read-apks.ts';
+import { readXapk } from './android/read-xapk.ts';
+import { readAppZip } from './apple/app-zip.ts';
+import { readDmg } from './apple/dmg.ts';
+import { readIpa } from './apple/ipa.ts';
+import { readPkg } from './apple/pkg.ts';
 import { readTarGz } from './archive/tar-gz.ts';
 import { readZipArchive } from './archive/zip-archive.ts';
 import { asPackageError } from './attempt.ts';
@@ -41,18 +49,34 @@ async function read(source: ByteSource, { format, zip }: Detected): Promise<Pack
       return readMsi(source);
     case 'exe':
       return readExe(source);
+    case 'pkg':
+      return readPkg(source);
+    case 'dmg':
+      return readDmg(source);
     case 'tar.gz':
       return readTarGz(source);
   }
   if (!zip) throw new PackageError('unknownFormat', format);
   switch (format) {
+    case 'apk':
+      return readApk(zip, source);
+    case 'aab':
+      return readAab(zip, source);
+    case 'xapk':
+      return readXapk(zip, source);
+    case 'apks':
+      return readApks(zip, source);
+    case 'ipa':
+      return readIpa(zip);
+    case 'app.zip':
+      return readAppZip(zip);
     case 'msix':
     case 'appx':
       return readAppx(zip, format);
     case 'msixbundle':
     case 'appxbundle':
       return readAppxBundle(zip, format);
-    default:
+    case 'zip':
       return readZipArchive(zip);
   }
 }

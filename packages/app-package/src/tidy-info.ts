@@ -62,7 +62,13 @@ export function tidyInfo(info: PackageInfo): PackageInfo {
     if (!tidy.versionName && !tidy.versionCode) missing.push({ code: 'versionMissing' });
     if (!tidy.name) missing.push({ code: 'nameMissing' });
   }
-  return defined({ ...tidy, warnings: tidyWarnings([...info.warnings, ...missing]) });
+  return defined({
+    ...tidy,
+    warnings: tidyWarnings([
+      ...info.warnings,
+      ...missing.filter(({ code }) => !info.warnings.some((known) => known.code === code)),
+    ]),
+  });
 }
 
 const short = (text: unknown) => (typeof text === 'string' ? tidyText(text, limits.text) : undefined);

@@ -1,3 +1,4 @@
+import { asPackageError } from '../attempt.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { PackageInfo, PackageWarning } from '../package-info.ts';
@@ -99,8 +100,7 @@ function gaps({ facts, split }: ManifestFacts): PackageWarning[] {
 
 /** What is wrong, of a failure of reading; every other is a bug and goes on. */
 export function detailOf(error: unknown): string {
-  if (error instanceof PackageError) return error.detail;
-  throw error;
+  return asPackageError(error).detail;
 }
 
 /** What every Android package has, whatever it is wrapped in. */
