@@ -13,6 +13,7 @@ const largestManifest = 8 * 1024 * 1024;
 /** Packages lie in a bundle as they are; one that was packed once more is unpacked into memory. */
 const largestPacked = 32 * 1024 * 1024;
 const mostResourcePackages = 100;
+const mostResources = 100_000;
 
 export function isAppxBundle(zip: Zip): boolean {
   return hasFile(zip, manifestName);
@@ -95,12 +96,19 @@ function bestApplication(packages: Bundled[], files: AppxFiles): Bundled | undef
 
 async function readInner(app: Bundled, packages: Bundled[], files: AppxFiles, warnings: PackageWarning[]) {
   const beside: AppxSource[] = [];
+  let resourcesLeft = mostResources;
   const resources = packages.filter(({ application, fileName }) => !application && files.find(fileName));
   for (const { fileName } of resources.slice(0, mostResourcePackages)) {
     const source = await attempt(warnings, 'nestedUnreadable', async () =>
       openAppxSource(await openInner(fileName, files), warnings),
     );
-    if (source) beside.push(source);
+    if (!source) continue;
+    resourcesLeft -= source.files.zip.entries.size;
+    if (resourcesLeft < 0) {
+      warnings.push({ code: 'nestedUnreadable', detail: 'the packages with resources hold too many files' });
+      break;
+    }
+    beside.push(source);
   }
   return readAppxContent(await openInner(app.fileName, files), beside);
 }

@@ -75,5 +75,7 @@ describe('a compound file', () => {
   test('that was cut off is refused as such', async () => {
     const bytes = testCompoundFile(streams);
     await refused('truncated', () => readStream(bytes.subarray(0, bytes.length - 600), 'large'));
+    const tail = Buffer.concat([bytes.subarray(0, 512), bytes.subarray(bytes.length - 512)]);
+    await refused('truncated', () => readStream(tail, 'large'));
   });
 });

@@ -39,7 +39,7 @@ export async function openCompoundFile(source: ByteSource): Promise<CompoundFile
   const what = 'a sector of the compound file';
   const sectorOffset = (sector: number) => (sector + 1) * sectorSize;
   const readSector = (sector: number) => readAt(source, sectorOffset(sector), sectorSize, { what, atMost: sectorSize });
-  const nextSector = await sectorTable(header, readSector, sectorSize);
+  const nextSector = await sectorTable(header, readSector, { size: source.size, sectorSize });
 
   const directory = await readDirectory(header.getUint32(48, true), nextSector, readSector, version);
   const root = directory[0];
@@ -90,9 +90,14 @@ type NextSector = (sector: number) => Promise<number>;
 async function sectorTable(
   header: DataView,
   readSector: (sector: number) => Promise<Uint8Array>,
-  sectorSize: number,
+  { size, sectorSize }: { size: number; sectorSize: number },
 ): Promise<NextSector> {
   const count = header.getUint32(44, true);
+  const perSector = sectorSize / 4;
+  if (count > Math.ceil(size / sectorSize / perSector) + 1) {
+    // More sectors than the file has; it takes a cut to make that of a file that was whole.
+    throw new PackageError('truncated', 'the compound file has fewer sectors than it says');
+  }
   const places: number[] = [];
   for (let at = 76; at < 512 && places.length < count; at += 4) places.push(header.getUint32(at, true));
   let next = header.getUint32(68, true);
@@ -106,14 +111,27 @@ async function sectorTable(
   }
 
   const tables = new Map<number, DataView>();
-  return async (sector) => {
-    const index = Math.floor((sector * 4) / sectorSize);
+  async function table(index: number): Promise<DataView> {
     const place = places[index];
-    if (place === undefined || place > lastSector) throw new PackageError('damaged', `sector ${sector} is unknown`);
-    const table = tables.get(index) ?? viewOf(await readSector(place));
-    tables.set(index, table);
-    return table.getUint32((sector * 4) % sectorSize, true);
-  };
+    if (place === undefined || place > lastSector) throw new PackageError('damaged', 'a sector that is in no table');
+    const known = tables.get(index) ?? viewOf(await readSector(place));
+    tables.set(index, known);
+    return known;
+  }
+
+  /** What installers bring is not read here, but a file that ends before it was cut off. */
+  for (let index = places.length - 1, found = false; index >= 0 && !found; index -= 1) {
+    const view = await table(index);
+    for (let at = perSector - 1; at >= 0 && !found; at -= 1) {
+      if (view.getUint32(at * 4, true) === noEntry) continue;
+      found = true;
+      // The last one need not be full.
+      if ((index * perSector + at + 1) * sectorSize >= size) {
+        throw new PackageError('truncated', 'the compound file ends before its last sector');
+      }
+    }
+  }
+  return async (sector) => (await table(Math.floor(sector / perSector))).getUint32((sector % perSector) * 4, true);
 }
 
 async function chain(start: number, length: number, next: NextSector): Promise<number[]> {

@@ -84,9 +84,12 @@ export async function peIcon(resources: PeResources): Promise<Icon | undefined> 
   });
 }
 
+/** One for each language that a program speaks. */
+const mostVersions = 100;
+
 async function readVersion(resources: PeResources): Promise<VersionInfo | undefined> {
   const infos: VersionInfo[] = [];
-  for (const resource of await resources.list(resourceTypes.version)) {
+  for (const resource of (await resources.list(resourceTypes.version)).slice(0, mostVersions)) {
     infos.push(parseVersionInfo(await resources.read(resource, 'the version information', 1024 * 1024)));
   }
   const [first, ...rest] = infos;

@@ -126,6 +126,7 @@ interface Strings {
 
 /** Names of tables and columns come again and again. */
 const mostKnown = 10_000;
+const mostDecoded = 32 * 1024 * 1024;
 const largestPool = 16 * 1024 * 1024;
 
 /** All texts stand once, one behind the other, with their lengths apart. Only those asked for are read. */
@@ -152,6 +153,7 @@ async function openStrings(file: CompoundFile, streams: Map<string, CompoundStre
   }
   if (offset > data.size) throw new PackageError('damaged', `${what} are shorter than they should be`);
   const known = new Map<number, string>();
+  let decoded = 0;
   return {
     referenceSize: pool.getUint32(0, true) >= 0x80000000 ? 3 : 2,
     async get(number) {
@@ -164,6 +166,8 @@ async function openStrings(file: CompoundFile, streams: Map<string, CompoundStre
         what,
         atMost: longestString,
       });
+      decoded += bytes.length;
+      if (decoded > mostDecoded) throw new PackageError('tooLarge', what);
       const text = decodeCodePage(bytes, codePage);
       if (known.size < mostKnown && text.length < 256) known.set(number, text);
       return text;

@@ -19,14 +19,23 @@ export interface PeResources {
 
 export const resourceTypes = { icon: 3, data: 10, groupIcon: 14, version: 16, manifest: 24 } as const;
 
-const mostEntries = 20_000;
+/** Of all directories that are read together: one may lead into another again and again. */
+const mostEntries = 50_000;
 
 /** The tree of resources, type, name and language, read branch by branch. Undefined where there is none. */
 export async function openPeResources(pe: Pe): Promise<PeResources | undefined> {
   const directory = pe.directories[peDirectories.resources];
   if (!directory?.address) return undefined;
   const root = directory.address;
-  const types = await readDirectory(pe, root, 0);
+  let left = mostEntries;
+
+  async function directoryAt(offset: number): Promise<DirectoryEntry[]> {
+    const entries = await readDirectory(pe, root, offset, left);
+    left -= entries.length;
+    return entries;
+  }
+
+  const types = await directoryAt(0);
 
   return {
     types: types.map(({ name }) => name),
@@ -34,14 +43,13 @@ export async function openPeResources(pe: Pe): Promise<PeResources | undefined> 
       const found = types.find(({ name }) => name === type);
       if (!found?.directory) return [];
       const resources: PeResource[] = [];
-      for (const named of await readDirectory(pe, root, found.offset)) {
-        const languages = named.directory ? await readDirectory(pe, root, named.offset) : [{ ...named, name: 0 }];
+      for (const named of await directoryAt(found.offset)) {
+        const languages = named.directory ? await directoryAt(named.offset) : [{ ...named, name: 0 }];
         for (const { name: language, directory: deeper, offset } of languages) {
           if (deeper) continue;
           const leaf = viewOf(await readAddress(pe, root + offset, 16, { what: 'a resource', atMost: 16 }));
           const [address, size] = [leaf.getUint32(0, true), leaf.getUint32(4, true)];
           resources.push({ name: named.name, language: Number(language) || 0, address, size });
-          if (resources.length > mostEntries) throw new PackageError('tooLarge', 'the program has too many resources');
         }
       }
       return resources;
@@ -56,12 +64,12 @@ interface DirectoryEntry {
   offset: number;
 }
 
-async function readDirectory(pe: Pe, root: number, offset: number): Promise<DirectoryEntry[]> {
+async function readDirectory(pe: Pe, root: number, offset: number, most: number): Promise<DirectoryEntry[]> {
   const what = 'a directory of resources';
   const head = viewOf(await readAddress(pe, root + offset, 16, { what, atMost: 16 }));
   const count = head.getUint16(12, true) + head.getUint16(14, true);
-  if (count > mostEntries) throw new PackageError('tooLarge', `${what} has ${count} entries`);
-  const table = viewOf(await readAddress(pe, root + offset + 16, count * 8, { what, atMost: mostEntries * 8 }));
+  if (count > most) throw new PackageError('tooLarge', 'the program has too many resources');
+  const table = viewOf(await readAddress(pe, root + offset + 16, count * 8, { what, atMost: count * 8 }));
   const entries: DirectoryEntry[] = [];
   for (let at = 0; at < count * 8; at += 8) {
     const [name, target] = [table.getUint32(at, true), table.getUint32(at + 4, true)];

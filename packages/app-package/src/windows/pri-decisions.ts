@@ -23,7 +23,7 @@ const kinds = [
 ];
 
 /** A decision is a list of sets of qualifiers, one set for each candidate, in the order of the candidates. */
-export function parsePriDecisions(bytes: Uint8Array): (decision: number) => PriQualifier[][] {
+export function parsePriDecisions(bytes: Uint8Array): (decision: number, most: number) => PriQualifier[][] {
   const view = viewOf(bytes);
   const number = (at: number) => view.getUint16(at, true);
   const [distinct, qualifiers, sets, decisions, indexes] = [number(0), number(2), number(4), number(6), number(8)];
@@ -32,8 +32,8 @@ export function parsePriDecisions(bytes: Uint8Array): (decision: number) => PriQ
   const distinctAt = qualifiersAt + qualifiers * 8;
   const indexAt = distinctAt + distinct * 12;
   const valuesAt = indexAt + indexes * 2;
-  const list = (at: number) =>
-    Array.from({ length: number(at + 2) }, (_, index) => number(indexAt + (number(at) + index) * 2));
+  const list = (at: number, most: number) =>
+    Array.from({ length: Math.min(most, number(at + 2)) }, (_, index) => number(indexAt + (number(at) + index) * 2));
 
   function qualifier(index: number): PriQualifier {
     const at = qualifiersAt + index * 8;
@@ -45,12 +45,6 @@ export function parsePriDecisions(bytes: Uint8Array): (decision: number) => PriQ
     };
   }
 
-  return (decision) =>
-    list(12 + decision * 4)
-      .slice(0, 2000)
-      .map((set) =>
-        list(setsAt + set * 4)
-          .slice(0, 32)
-          .map(qualifier),
-      );
+  return (decision, most) =>
+    list(12 + decision * 4, most).map((set) => list(setsAt + set * 4, kinds.length).map(qualifier));
 }

@@ -20,7 +20,9 @@ interface Section {
 }
 
 const mostSections = 4096;
+const mostMaps = 16;
 const mostCandidates = 500;
+const longestValue = 4096;
 
 /**
  * The index of an app's resources (resources.pri). Microsoft describes it nowhere; the names of the sections and their
@@ -43,7 +45,9 @@ export function parsePri(bytes: Uint8Array): Pri {
       bytes: bytes.subarray(start + 32, start + length - 8),
     };
   });
-  const maps = sections.filter(({ type }) => type === '[mrm_res_map__]' || type === '[mrm_res_map2_]');
+  const maps = sections
+    .filter(({ type }) => type === '[mrm_res_map__]' || type === '[mrm_res_map2_]')
+    .slice(0, mostMaps);
   const found = maps.map((map) => readMap(map, sections));
   return {
     find(name) {
@@ -102,7 +106,7 @@ function readMap({ bytes }: Section, sections: Section[]): (name: string) => Pri
     const data = embedded
       ? bytes.subarray(dataAt + view.getUint32(at + 4, true)).subarray(0, view.getUint16(at + 2, true))
       : dataItem(sections[view.getUint16(at + 6, true)], view.getUint16(at + 4, true));
-    const value = data && decodeValue(data, type);
+    const value = data && decodeValue(data.subarray(0, longestValue), type);
     return value === undefined ? undefined : { qualifiers, value };
   }
 
@@ -111,8 +115,7 @@ function readMap({ bytes }: Section, sections: Section[]): (name: string) => Pri
     const found = item === undefined ? undefined : infoOf(item);
     if (!found) return [];
     const [decision, firstCandidate] = found;
-    return decisions(decision)
-      .slice(0, mostCandidates)
+    return decisions(decision, mostCandidates)
       .map((qualifiers, index) => candidate(firstCandidate + index, qualifiers))
       .filter((each) => each !== undefined);
   };
