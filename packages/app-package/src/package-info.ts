@@ -111,7 +111,10 @@ export interface NestedPackage {
   profile?: ProvisioningProfile;
 }
 
-/** A picture as found, or an SVG of our own making for one that is described (vectors, layers). */
+/**
+ * A picture as found, or an SVG of our own making for one that is described (vectors, layers). Such an SVG may hold
+ * pictures in WebP: see pngLayers.
+ */
 export interface Icon {
   format: 'png' | 'jpeg' | 'webp' | 'svg';
   bytes: Uint8Array;

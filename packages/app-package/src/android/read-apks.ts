@@ -30,5 +30,10 @@ function basePath(zip: Zip): string | undefined {
 function splitsOf(zip: Zip, base: string): string[] {
   if (base === 'universal.apk' || base.startsWith('standalones/')) return [];
   const folder = base.slice(0, base.lastIndexOf('/') + 1);
-  return splitPaths(zip).filter((path) => path !== base && path.startsWith(folder));
+  return splitPaths(zip).filter((path) => path !== base && path.startsWith(folder) && !isVariant(zip, path));
+}
+
+/** The same once more for other versions of the platform: base-es_2.apk beside base-es.apk. */
+function isVariant(zip: Zip, path: string): boolean {
+  return /_[2-9]\.apk$/.test(path) && zip.find(path.replace(/_[2-9]\.apk$/, '.apk')) !== undefined;
 }
