@@ -40,7 +40,8 @@ export function tidyInfo(info: PackageInfo): PackageInfo {
     }),
     entitlements: tidyRecord(info.entitlements),
     signing: info.signing && tidySigning(info.signing),
-    icon: tooLargeIcon ? undefined : icon,
+    // A copy: what it was cut from is much larger, and would go wherever it goes.
+    icon: icon && !tooLargeIcon ? { format: icon.format, bytes: new Uint8Array(icon.bytes) } : undefined,
     nested: info.nested?.slice(0, limits.list).map((each) =>
       defined({
         path: long(each.path) ?? '',
