@@ -4,13 +4,20 @@ import { blockSource, bytesSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import { isDmg, readDmg } from './dmg.ts';
 import { fixture, pixelsOf } from './test-fixture.ts';
+import { findTrailer, openDiskImage } from './udif.ts';
 
 const source = (bytes: Uint8Array) => blockSource(bytesSource(bytes));
 
 describe('a disk image', () => {
-  for (const packing of ['zlib', 'bzip2', 'lzfse', 'lzma']) {
-    test(`packed with ${packing} says what app is on it`, async () => {
-      const bytes = fixture(`${packing}.dmg`);
+  for (const [name, packing] of Object.entries({
+    zlib: 'zlib',
+    bzip2: 'bzip2',
+    lzfse: 'lzfse',
+    lzma: 'lzma',
+    apfs: 'zlib',
+  })) {
+    test(`says what app is on it: ${name}.dmg`, async () => {
+      const bytes = fixture(`${name}.dmg`);
       assert.equal(await isDmg(source(bytes)), true);
       const { icon, signing, ...info } = await readDmg(source(bytes));
       assert.deepEqual(info, {
@@ -51,6 +58,16 @@ describe('a disk image', () => {
       assert.match(info.signing?.certificates?.[0]?.subject ?? '', /CN=Developer ID Installer/);
     });
   }
+
+  test('may be a disk as it is', async () => {
+    const bytes = fixture('zlib.dmg');
+    const trailer = await findTrailer(bytesSource(bytes));
+    assert.ok(trailer);
+    const { disk } = await openDiskImage(bytesSource(bytes), trailer);
+    const raw = await disk.read(0, disk.size);
+    assert.equal(await isDmg(source(raw)), true);
+    assert.equal((await readDmg(source(raw))).identifier, 'com.example.mac');
+  });
 
   test('still counts where what is on it cannot be read', async () => {
     const bytes = Buffer.from(fixture('zlib.dmg'));

@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test';
-import { blockSource, bytesSource } from '../byte-source.ts';
+import { type ByteSource, blockSource, bytesSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import { testZip } from '../test-zip.ts';
 import { openZip } from '../zip.ts';
@@ -17,6 +17,7 @@ import { parsePlist } from './plist.ts';
 import { readProfile } from './provisioning.ts';
 import { fixture } from './test-fixture.ts';
 import { mutate, randomNumbers } from './test-mutate.ts';
+import { findTrailer, openDiskImage } from './udif.ts';
 import { unpackBlock } from './udif-block.ts';
 
 /** Of each kind; many more are tried at night. */
@@ -104,6 +105,32 @@ const kinds: [name: string, seed: Uint8Array, read: (bytes: Uint8Array) => unkno
   ]),
 ];
 
+/** The disk of an image, with a few bytes changed that were not zero: nearly all of it is. */
+async function changedDisk(name: string): Promise<(random: (below: number) => number) => ByteSource> {
+  const source = bytesSource(fixture(name));
+  const trailer = await findTrailer(source);
+  if (!trailer) throw new Error(`${name} is no image`);
+  const { disk } = await openDiskImage(source, trailer);
+  const used: number[] = [];
+  const nothing = Buffer.alloc(131_072);
+  for (let at = 0; at < disk.size; at += nothing.length) {
+    const part = Buffer.from(await disk.read(at, Math.min(nothing.length, disk.size - at)));
+    if (part.equals(nothing)) continue;
+    for (const [index, byte] of part.entries()) if (byte !== 0) used.push(at + index);
+  }
+  return (random) => {
+    const changes = Array.from({ length: 1 + random(6) }, () => [used[random(used.length)] ?? 0, random(256)] as const);
+    return {
+      size: disk.size,
+      async read(offset, length) {
+        const bytes = Uint8Array.from(await disk.read(offset, length));
+        for (const [at, byte] of changes) if (at >= offset && at < offset + length) bytes[at - offset] = byte;
+        return bytes;
+      },
+    };
+  };
+}
+
 describe('whatever is changed, it is read or refused:', () => {
   kinds.forEach(([name, seed, read, change], index) => {
     test(name, { timeout: 600_000 }, async () => {
@@ -118,4 +145,18 @@ describe('whatever is changed, it is read or refused:', () => {
       }
     });
   });
+
+  for (const name of ['zlib.dmg', 'apfs.dmg']) {
+    test(`a file system (${name})`, { timeout: 600_000 }, async () => {
+      const random = randomNumbers(99);
+      const change = await changedDisk(name);
+      for (let count = 0; count < cases; count += 1) {
+        try {
+          await readDmg(change(random));
+        } catch (error) {
+          if (!(error instanceof PackageError)) throw new Error(`case ${count}: ${error}`, { cause: error });
+        }
+      }
+    });
+  }
 });
