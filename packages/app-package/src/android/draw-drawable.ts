@@ -1,9 +1,9 @@
+import type { Picture } from '../picture.ts';
 import { drawShape } from './draw-shape.ts';
 import { drawVector, withTint } from './draw-vector.ts';
 import { type Box, type Drawing, rankedFiles } from './drawing.ts';
 import { colourPaint, fillAttributes, paintOf } from './paint.ts';
 import { plain } from './path-data.ts';
-import type { Picture } from './picture.ts';
 import { anyDensity, noDensity } from './res-config.ts';
 import { attributeOf, childrenNamed, type ResElement } from './res-element.ts';
 import type { ResValue } from './res-value.ts';

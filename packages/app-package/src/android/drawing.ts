@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts';
+import type { Picture } from '../picture.ts';
 import { anyDensity, noDensity, type ResConfig } from './res-config.ts';
 import { attributeOf, type ResElement } from './res-element.ts';
 import type { Candidate, Resources } from './resources.ts';

@@ -1,9 +1,9 @@
 import type { Icon, PackageWarning } from '../package-info.ts';
+import type { Picture } from '../picture.ts';
 import { adaptiveVisible, drawElement } from './draw-drawable.ts';
 import { roundedRectangle } from './draw-shape.ts';
 import { type Box, Drawing, type ReadDrawable, rankedFiles } from './drawing.ts';
 import { plain } from './path-data.ts';
-import type { Picture } from './picture.ts';
 import type { ResElement } from './res-element.ts';
 import type { ResValue } from './res-value.ts';
 import type { Resources } from './resources.ts';

@@ -1,10 +1,10 @@
 import type { ByteSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { Icon, PackageInfo } from '../package-info.ts';
+import { pictureOf } from '../picture.ts';
 import type { Zip } from '../zip.ts';
 import { detailOf } from './android-package.ts';
 import { cleanText } from './clean-text.ts';
-import { pictureOf } from './picture.ts';
 import { readSplits, splitPaths } from './split-set.ts';
 
 const descriptions = ['manifest.json', 'info.json'];

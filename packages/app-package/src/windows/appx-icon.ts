@@ -1,9 +1,9 @@
 import { PackageError } from '../package-error.ts';
 import type { Icon } from '../package-info.ts';
+import { pictureOf } from '../picture.ts';
 import type { AppxManifest } from './appx-manifest.ts';
 import type { AppxSource } from './appx-names.ts';
 import { type LogoFile, logoFiles } from './appx-resources.ts';
-import { isPng } from './ico.ts';
 
 const largestLogo = 8 * 1024 * 1024;
 /** From here on a picture does for every place that shows one, and what it was made for counts more than its size. */
@@ -39,7 +39,7 @@ async function readPicture({ files, path }: LogoFile): Promise<Icon> {
   const entry = files.find(path);
   if (!entry) throw new PackageError('damaged', `${path} is missing`);
   const bytes = await files.zip.read(entry, largestLogo);
-  if (isPng(bytes)) return { format: 'png', bytes };
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { format: 'jpeg', bytes };
+  const picture = pictureOf(bytes);
+  if (picture) return { format: picture.format, bytes };
   throw new PackageError('damaged', `${path} is no picture that is known`);
 }

@@ -1,20 +1,15 @@
 import { PackageError } from '../package-error.ts';
+import type { Pixels } from '../png.ts';
 import { viewOf } from './fields.ts';
 
 /** An icon is hardly ever wider than 256; some programs bring 1024. */
-export const widestIcon = 2048;
-
-export interface Picture {
-  width: number;
-  height: number;
-  rgba: Uint8Array;
-}
+const widestIcon = 2048;
 
 /**
  * The bitmap of an icon: colours, and below them a mask of one bit that says where nothing is shown. Its height counts
  * both (https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10), "The icon resource").
  */
-export function decodeIconBitmap(bytes: Uint8Array): Picture {
+export function decodeIconBitmap(bytes: Uint8Array): Pixels {
   const view = viewOf(bytes);
   const broken = (why: string) => new PackageError('damaged', `the bitmap of an icon: ${why}`);
   const headerSize = view.getUint32(0, true);

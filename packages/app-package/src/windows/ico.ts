@@ -1,7 +1,7 @@
-import { encodePng } from '../encode-png.ts';
 import { PackageError } from '../package-error.ts';
 import type { Icon } from '../package-info.ts';
-import { decodeIconBitmap, widestIcon } from './dib.ts';
+import { encodePng, isPng, pngChunks, pngHeader } from '../png.ts';
+import { decodeIconBitmap } from './dib.ts';
 import { viewOf } from './fields.ts';
 
 /** One picture that an icon has, in one size and depth. */
@@ -63,17 +63,9 @@ export async function icoIcon(bytes: Uint8Array): Promise<Icon> {
 /** Either a whole PNG or a bitmap without its file's head. */
 function iconPicture(bytes: Uint8Array): Icon {
   if (isPng(bytes)) {
-    const view = viewOf(bytes);
-    const [width, height] = [view.getUint32(16), view.getUint32(20)];
-    if (width < 1 || height < 1 || width > widestIcon || height > widestIcon) {
-      throw new PackageError('damaged', 'the size of an icon is impossible');
-    }
+    // Refuses one whose size is impossible.
+    pngHeader(pngChunks(bytes, 'an icon'), 'an icon');
     return { format: 'png', bytes };
   }
-  const { width, height, rgba } = decodeIconBitmap(bytes);
-  return { format: 'png', bytes: encodePng(width, height, rgba) };
-}
-
-export function isPng(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\x89PNG\r\n\x1a\n';
+  return { format: 'png', bytes: encodePng(decodeIconBitmap(bytes)) };
 }
