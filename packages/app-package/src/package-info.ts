@@ -75,6 +75,8 @@ export interface Signing {
   /** First the signer's, then what certifies it. */
   certificates?: readonly Certificate[];
   profile?: ProvisioningProfile;
+  /** Of Windows: signed at a time that another has witnessed, so that it stays valid when the certificate no longer is. */
+  timestamped?: boolean;
 }
 
 export interface Certificate {

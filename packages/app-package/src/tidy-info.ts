@@ -109,12 +109,13 @@ function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }
 
-function tidySigning({ type, schemes, certificates, profile }: Signing): Signing {
+function tidySigning({ type, schemes, certificates, profile, timestamped }: Signing): Signing {
   return defined({
     type,
     schemes: shortList(schemes),
     certificates: tidyCertificates(certificates),
     profile: profile && tidyProfile(profile),
+    timestamped,
   });
 }
 

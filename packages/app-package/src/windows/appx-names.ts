@@ -36,7 +36,12 @@ export async function localizedText(
     if (found.size === 0) throw new PackageError('damaged', `${reference} is nowhere to be found`);
   });
   const best = [...found.values()].toSorted((one, other) => other.fallback - one.fallback)[0];
-  const main = (found.get('') ?? (language === undefined ? undefined : found.get(language)) ?? best)?.text;
+  const main = (found.get('') ?? byLanguage(found, language) ?? best)?.text;
   const texts = Object.fromEntries([...found].flatMap(([tag, { text }]) => (tag ? [[tag, text]] : [])));
   return { text: main, texts: Object.keys(texts).length > 1 ? texts : undefined };
+}
+
+function byLanguage<T>(found: ReadonlyMap<string, T>, language = ''): T | undefined {
+  for (const [tag, value] of found) if (tag.toLowerCase() === language.toLowerCase()) return value;
+  return undefined;
 }

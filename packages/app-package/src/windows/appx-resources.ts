@@ -1,4 +1,3 @@
-import { PackageError } from '../package-error.ts';
 import type { AppxFiles } from './appx-files.ts';
 import { type Pri, parsePri } from './pri.ts';
 import type { PriQualifier } from './pri-decisions.ts';
@@ -106,11 +105,11 @@ function* namedVariants(
   }
 }
 
-/** en-us as the index spells it is en-US. */
+/** en-us, as the index spells it, is en-US; what is no language is for all. */
 function languageTag(text: string): string {
   try {
-    return Intl.getCanonicalLocales(text)[0] ?? text;
+    return Intl.getCanonicalLocales(text)[0] ?? '';
   } catch {
-    throw new PackageError('damaged', 'resources.pri: a language is none');
+    return '';
   }
 }

@@ -1,6 +1,5 @@
 import { zipParts } from '../archive/zip-parts.ts';
 import { attempt } from '../attempt.ts';
-import { parseSignedData } from '../cms.ts';
 import { PackageError } from '../package-error.ts';
 import type { PackageFormat, PackageInfo, PackageWarning, Signing } from '../package-info.ts';
 import type { Zip } from '../zip.ts';
@@ -8,6 +7,7 @@ import { AppxFiles, hasFile } from './appx-files.ts';
 import { readAppxIcon } from './appx-icon.ts';
 import { type AppxManifest, parseAppxManifest } from './appx-manifest.ts';
 import { type AppxSource, localizedText, openAppxSource } from './appx-names.ts';
+import { windowsSigning } from './authenticode.ts';
 import { packageFamilyName } from './package-family.ts';
 
 const largestManifest = 8 * 1024 * 1024;
@@ -76,7 +76,7 @@ export async function readAppxSignature(files: AppxFiles, warnings: PackageWarni
     if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'PKCX') {
       throw new PackageError('damaged', 'AppxSignature.p7x is none');
     }
-    return { schemes: ['cms'], certificates: parseSignedData(bytes.subarray(4), 'AppxSignature.p7x').certificates };
+    return windowsSigning(bytes.subarray(4), 'AppxSignature.p7x', 'cms');
   });
 }
 

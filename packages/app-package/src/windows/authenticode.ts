@@ -16,5 +16,15 @@ export async function readAuthenticode({ source, directories }: Pe): Promise<Sig
   const length = head.getUint32(0, true);
   if (head.getUint16(6, true) !== 2) throw new PackageError('damaged', `${what} is of an unknown kind`);
   const bytes = await readAt(source, address + 8, Math.max(0, length - 8), { what, atMost: largestSignature });
-  return { schemes: ['authenticode'], certificates: parseSignedData(bytes, what).certificates };
+  return windowsSigning(bytes, what, 'authenticode');
+}
+
+/** The witnesses of a time: of RFC 3161 as Microsoft keeps them, and the older countersignature of PKCS #9. */
+const timestampTypes = ['060a2b060104018237030301', '06092a864886f70d010906'].map((der) => Buffer.from(der, 'hex'));
+
+/** The same signed message stands in programs, installers and app packages. */
+export function windowsSigning(bytes: Uint8Array, what: string, scheme: string): Signing {
+  const { certificates } = parseSignedData(bytes, what);
+  const timestamped = timestampTypes.some((type) => Buffer.from(bytes).includes(type));
+  return { schemes: [scheme], certificates, timestamped };
 }

@@ -35,6 +35,7 @@ describe('a program of Windows', () => {
     const { signing } = await readExe(fixtureSource('signed-x64.exe'));
     const [expected] = answers.certificates['signed-x64.exe'] ?? [];
     assert.deepEqual(signing?.schemes, ['authenticode']);
+    assert.equal(signing?.timestamped, true);
     const [certificate] = signing?.certificates ?? [];
     assert.equal(certificate?.sha256, expected?.sha256);
     assert.equal(certificate?.serialNumber, expected?.serialNumber);

@@ -149,11 +149,13 @@ function stringDetails(strings: ReadonlyMap<string, string>): Record<string, str
   );
 }
 
-function partsOf({ sections, overlay, source }: Pe): { name: string; size: number }[] {
+function partsOf({ sections, overlay, source, directories }: Pe): { name: string; size: number }[] {
   const sizes = new Map<string, number>();
   const add = (name: string, size: number) => sizes.set(name, (sizes.get(name) ?? 0) + size);
   for (const section of sections) add(partName(section), section.size);
-  if (source.size > overlay) add('overlay', source.size - overlay);
+  const signature = directories[peDirectories.security]?.size ?? 0;
+  add('signature', signature);
+  add('overlay', Math.max(0, source.size - overlay - signature));
   return [...sizes].map(([name, size]) => ({ name, size }));
 }
 

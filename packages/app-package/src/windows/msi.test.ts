@@ -36,6 +36,7 @@ describe('an installer database', () => {
     const signed = await readMsi(fixtureSource('signed-x64.msi'));
     const [expected] = answers.certificates['signed-x64.msi'] ?? [];
     assert.deepEqual(signed.signing?.schemes, ['authenticode']);
+    assert.equal(signed.signing?.timestamped, false);
     assert.equal(signed.signing?.certificates?.[0]?.sha256, expected?.sha256);
     assert.deepEqual(signed.warnings, []);
     const unsigned = await readMsi(fixtureSource('app-x86.msi'));

@@ -1,8 +1,8 @@
 import { attempt } from '../attempt.ts';
 import type { ByteSource } from '../byte-source.ts';
-import { parseSignedData } from '../cms.ts';
 import { PackageError, readAt } from '../package-error.ts';
 import type { Icon, PackageInfo, PackageWarning, Signing } from '../package-info.ts';
+import { windowsSigning } from './authenticode.ts';
 import { type CompoundFile, openCompoundFile } from './compound-file.ts';
 import { peIcon } from './exe.ts';
 import { icoIcon } from './ico.ts';
@@ -105,7 +105,7 @@ async function readSummary(file: CompoundFile): Promise<Map<number, string | num
 async function readSignature(file: CompoundFile): Promise<Signing | undefined> {
   const bytes = await readStream(file, '\u0005DigitalSignature', largestSignature);
   if (!bytes) return undefined;
-  return { schemes: ['authenticode'], certificates: parseSignedData(bytes, 'the signature').certificates };
+  return windowsSigning(bytes, 'the signature of the installer', 'authenticode');
 }
 
 /** The icon of "Add or remove programs"; where none is named, the first that the installer brings for a shortcut. */
