@@ -107,6 +107,26 @@ describe('what obfuscated and newer packages do', () => {
   }
 });
 
+describe('a package', () => {
+  test('that is a split alone says so, and lacks neither name nor icon', async () => {
+    const info = await read({
+      manifest: { name: 'manifest', attributes: { package: 'org.example', split: 'config.es' } },
+    });
+    assert.equal(info.details?.split, 'config.es');
+    assert.deepEqual(codes(info), ['manifestIncomplete']);
+  });
+
+  test('whose files are marked as encrypted, and are not, is read as Android reads it', async () => {
+    const data = testXml(application({ label: 'Marked' }));
+    const info = await readAndroidFile(testZip([{ name: 'AndroidManifest.xml', data, flags: 1 }]));
+    assert.equal(info.name, 'Marked');
+    await refused(
+      'encrypted',
+      testZip([{ name: 'AndroidManifest.xml', packed: Buffer.alloc(99, 7), size: 200, flags: 1 }]),
+    );
+  });
+});
+
 describe('an icon', () => {
   test('that is a picture is taken as it is, but never a nine-patch or a flood of pixels', async () => {
     const found = await read({ resources: ['res/a'], files: [{ name: 'res/a', data: png(96) }] });
@@ -228,6 +248,22 @@ describe('bombs and circles', () => {
     const bytes = chunk(0x0003, Buffer.alloc(0), Buffer.concat([pool, chunk(0x0102, words(1, 0xffffffff), element)]));
     const info = await readAndroidFile(testZip([{ name: 'AndroidManifest.xml', data: bytes }]));
     assert.equal(info.identifier, 'org.example');
+  });
+
+  test('texts that overlap are not decoded for ever', async () => {
+    const strings = testStrings(['manifest', ...Array.from({ length: 40_000 }, () => '\u7fff'.repeat(8))]);
+    const element = (name: number) =>
+      chunk(0x0102, words(1, 0xffffffff), Buffer.concat([words(0xffffffff, name), Buffer.alloc(12)]));
+    const elements = Array.from({ length: 40_000 }, (_one, index) =>
+      Buffer.concat([element(index), chunk(0x0103, words(1, 0xffffffff), words(0xffffffff, index))]),
+    );
+    // Each text begins within another, where its length is read to be 32,767.
+    for (let index = 1; index < 39_000; index += 1)
+      strings.writeUInt32LE(strings.readUInt32LE(28 + 4 * index) + 2, 28 + 4 * index);
+    const root = element(0);
+    const data = chunk(0x0003, Buffer.alloc(0), Buffer.concat([strings, root, ...elements]));
+    const info = await readAndroidFile(testZip([{ name: 'AndroidManifest.xml', data }]));
+    assert.equal(info.identifier, undefined);
   });
 
   test('a manifest that is nested too deep, or is none, is refused', async () => {

@@ -4,6 +4,7 @@ import { PackageError } from '../package-error.ts';
 import type { PackageInfo, PackageWarning } from '../package-info.ts';
 import { pictureOf } from '../picture.ts';
 import type { Zip } from '../zip.ts';
+import type { ZipEntry } from '../zip-directory.ts';
 import { nativeAbis } from './android-parts.ts';
 import { readSignatures } from './apk-signature.ts';
 import type { ReadDrawable } from './drawing.ts';
@@ -34,9 +35,19 @@ const longestDrawable = 4 * 1024 * 1024;
 export async function manifestOf({ zip, form }: AndroidContainer): Promise<ResElement> {
   const entry = zip.find(form.manifest);
   if (!entry) throw new PackageError('damaged', `${form.manifest} is missing`);
-  const manifest = form.parseXml(await zip.read(entry, longestManifest), form.manifest);
+  const manifest = form.parseXml(await readEntry(zip, entry, longestManifest), form.manifest);
   if (manifest.name !== 'manifest') throw new PackageError('damaged', `${form.manifest} is no manifest`);
   return manifest;
+}
+
+/** Those who protect packages mark files as encrypted that are not: Android does not look at the mark. */
+async function readEntry(zip: Zip, entry: ZipEntry, atMost: number): Promise<Uint8Array> {
+  try {
+    return await zip.read({ ...entry, encrypted: false }, atMost);
+  } catch (error) {
+    if (entry.encrypted && error instanceof PackageError) throw new PackageError('encrypted', entry.name);
+    throw error;
+  }
 }
 
 /** What the manifest of the base says, with names and icons from the tables of all its parts. */
@@ -47,14 +58,18 @@ export async function readAndroid(
   const warnings: PackageWarning[] = [];
   const manifest = await manifestOf(base);
   const tables: ResourceTable[] = [];
+  let room = longestTable;
   for (const container of [base, ...others]) {
-    const table = await tableOf(container, warnings);
+    const table = await tableOf(container, room, warnings);
+    room -= container.zip.find(container.form.table)?.size ?? 0;
     if (table) tables.push(table);
   }
   const resources = new Resources(mergedTables(tables));
   const read = readManifest(manifest, resources);
   warnings.push(...gaps(read));
-  if (read.split) return { ...read, warnings };
+  if (read.split) {
+    return { ...read, warnings: [...warnings, { code: 'manifestIncomplete', detail: `a split: ${read.split}` }] };
+  }
   const drawn = await readIcon(read.icons, new Resources(mergedTables(tables)).withTheme(read.theme), (path) =>
     readDrawable([base, ...others], path),
   );
@@ -63,12 +78,13 @@ export async function readAndroid(
 
 async function tableOf(
   { zip, form }: AndroidContainer,
+  atMost: number,
   warnings: PackageWarning[],
 ): Promise<ResourceTable | undefined> {
   const entry = zip.find(form.table);
   if (!entry) return undefined;
   try {
-    return form.parseTable(await zip.read(entry, longestTable), form.table);
+    return form.parseTable(await readEntry(zip, entry, Math.max(0, atMost)), form.table);
   } catch (error) {
     warnings.push({ code: 'resourcesUnreadable', detail: detailOf(error) });
     return undefined;
@@ -80,7 +96,7 @@ async function readDrawable(containers: readonly AndroidContainer[], path: strin
     const entry = zip.find(form.prefix + path);
     if (!entry || path.endsWith('.9.png')) continue;
     try {
-      const bytes = await zip.read(entry, longestDrawable);
+      const bytes = await readEntry(zip, entry, longestDrawable);
       const picture = pictureOf(bytes);
       return picture ? { picture } : { element: form.parseXml(bytes, path) };
     } catch (error) {

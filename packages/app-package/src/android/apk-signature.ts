@@ -15,6 +15,7 @@ const lineageAttribute = 0x3ba06f8c;
 const longestSignature = 4 * 1024 * 1024;
 const mostPairs = 1_000;
 const mostCertificates = 64;
+const mostJarSignatures = 16;
 
 /**
  * Who signed it, by which schemes. Nothing is verified: devices do that. First the certificate that the newest devices
@@ -130,14 +131,14 @@ function prefixed(bytes: ResBytes, atMost = mostCertificates): ResBytes[] {
 /** Scheme v1, which is that of Java archives: a signed message beside the list of digests. */
 async function jarCertificates(zip: Zip): Promise<Certificate[] | undefined> {
   const found: Certificate[] = [];
-  let signed = false;
+  let signatures = 0;
   for (const entry of zip.entries.values()) {
     if (!/^META-INF\/[^/]+\.(RSA|DSA|EC)$/i.test(entry.name)) continue;
-    if (found.length >= mostCertificates) break;
-    signed = true;
+    signatures += 1;
+    if (signatures > mostJarSignatures) break;
     found.push(...parseSignedData(await zip.read(entry, longestSignature), entry.name).certificates);
   }
-  return signed ? found : undefined;
+  return signatures > 0 ? found : undefined;
 }
 
 function distinct(certificates: readonly Certificate[]): Certificate[] {

@@ -71,8 +71,12 @@ export function parseBinaryTable(bytes: Uint8Array, what: string): ResourceTable
 
 function typeChunk({ body, headerSize }: ResChunk): TypeChunk {
   const flags = body.u8(9);
+  let config: ResConfig | undefined;
   return {
-    config: () => parseConfig(body.part(20, headerSize - 20)),
+    config() {
+      config ??= parseConfig(body.part(20, headerSize - 20));
+      return config;
+    },
     body,
     headerSize,
     sparse: (flags & 1) !== 0,

@@ -28,6 +28,7 @@ export interface ManifestFacts {
 }
 
 const mostNames = 2_000;
+const mostIconHolders = 4;
 
 export function readManifest(manifest: ResElement, resources: Resources): ManifestFacts {
   const text = (element: ResElement | undefined, name: string) => resources.text(attributeOf(element, name));
@@ -53,9 +54,9 @@ export function readManifest(manifest: ResElement, resources: Resources): Manife
   return {
     facts,
     details: readDetails(manifest, application, resources),
-    icons: [application, ...launchers].flatMap((one) =>
-      ['icon', 'roundIcon', 'logo'].flatMap((name) => attributeOf(one, name) ?? []),
-    ),
+    icons: [application, ...launchers]
+      .slice(0, mostIconHolders)
+      .flatMap((one) => ['icon', 'roundIcon', 'logo'].flatMap((name) => attributeOf(one, name) ?? [])),
     theme: attributeOf(application, 'theme') ?? attributeOf(launchers[0], 'theme'),
     ...(split ? { split } : {}),
   };

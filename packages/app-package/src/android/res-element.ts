@@ -19,7 +19,8 @@ export const deepestElement = 128;
 export const mostElements = 100_000;
 
 export function attributeName(id: number, name: string): string {
-  return attributeNames.get(id) ?? name;
+  // Some write the prefix into the name.
+  return attributeNames.get(id) ?? name.slice(name.lastIndexOf(':') + 1);
 }
 
 export function attributeOf(element: ResElement | undefined, name: string): ResValue | undefined {

@@ -1,4 +1,4 @@
-import { type ByteSource, blockSource } from '../byte-source.ts';
+import type { ByteSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { NestedPackage, PackageFormat, PackageInfo, PackageWarning } from '../package-info.ts';
 import { openZip, type Zip } from '../zip.ts';
@@ -15,9 +15,9 @@ interface SplitSet {
   otherwise?: Partial<PackageInfo>;
 }
 
-/** Packages that are packed once more have to be unpacked into memory to be read. */
-const longestPacked = 48 * 1024 * 1024;
-const mostSplits = 64;
+/** Packages that are packed once more have to be unpacked into memory to be read: so many bytes of all of them. */
+const mostUnpacked = 64 * 1024 * 1024;
+const mostSplits = 160;
 
 export function splitPaths(zip: Zip): string[] {
   return [...zip.entries.keys()].filter((name) => /^[^/]+(\/[^/]+)?\.apk$/i.test(name));
@@ -30,13 +30,24 @@ export async function readSplits(format: PackageFormat, zip: Zip, set: SplitSet)
   const others: AndroidContainer[] = [];
   const names: string[] = [];
   const sizes = new Map<string, number>();
+  const open = opener(zip);
   const count = (inner: Zip) => {
-    names.push(...inner.entries.keys());
+    for (const name of inner.entries.keys()) names.push(name);
     for (const { name, size } of androidParts(inner.entries.values())) sizes.set(name, (sizes.get(name) ?? 0) + size);
   };
+  const failed = (path: string) => (error: unknown) => {
+    warnings.push({ code: 'nestedUnreadable', detail: `${path}: ${detailOf(error)}` });
+    return undefined;
+  };
 
+  let problem: unknown;
+  const base = await open(set.base).catch((error: unknown) => {
+    problem = error;
+    return undefined;
+  });
+  if (base) count(base.zip);
   for (const path of set.splits) {
-    const split = nested.length < mostSplits ? await openSplit(zip, path, warnings) : undefined;
+    const split = nested.length < mostSplits ? await open(path).catch(failed(path)) : undefined;
     if (split) {
       count(split.zip);
       others.push(split);
@@ -47,40 +58,29 @@ export async function readSplits(format: PackageFormat, zip: Zip, set: SplitSet)
   for (const { name, compressedSize } of zip.entries.values()) {
     if (!packages.has(name)) sizes.set('other', (sizes.get('other') ?? 0) + compressedSize);
   }
-  const known = { ...(nested.length > 0 ? { nested } : {}), warnings };
+  const parts = sortedParts(sizes);
+  const known = nested.length > 0 ? { nested } : {};
   try {
-    const { source, ...base } = await open(zip, set.base);
-    count(base.zip);
-    const info = await androidInfo(format, base, source, { names, others, parts: [] });
-    return {
-      ...set.otherwise,
-      ...info,
-      ...known,
-      parts: sortedParts(sizes),
-      warnings: [...info.warnings, ...warnings],
-    };
+    if (!base) throw problem;
+    const info = await androidInfo(format, base, base.source, { names, others, parts });
+    return { ...set.otherwise, ...info, ...known, warnings: [...info.warnings, ...warnings] };
   } catch (error) {
     // What the archive says of itself is less than a package, and more than nothing.
     if (!set.otherwise?.identifier) throw error;
-    warnings.push({ code: 'nestedUnreadable', detail: `${set.base}: ${detailOf(error)}` });
-    return { format, os: 'android', ...set.otherwise, ...known, parts: sortedParts(sizes) };
+    failed(set.base)(error);
+    return { format, os: 'android', ...set.otherwise, ...known, parts, warnings };
   }
 }
 
-async function open(zip: Zip, path: string): Promise<AndroidContainer & { source: ByteSource }> {
-  const entry = zip.find(path);
-  if (!entry) throw new PackageError('damaged', `${path} is missing`);
-  const source = blockSource(await zip.open(entry, longestPacked));
-  return { zip: await openZip(source), form: apkForm, source };
-}
-
-async function openSplit(zip: Zip, path: string, warnings: PackageWarning[]): Promise<AndroidContainer | undefined> {
-  try {
-    return await open(zip, path);
-  } catch (error) {
-    warnings.push({ code: 'nestedUnreadable', detail: `${path}: ${detailOf(error)}` });
-    return undefined;
-  }
+function opener(zip: Zip): (path: string) => Promise<AndroidContainer & { source: ByteSource }> {
+  let room = mostUnpacked;
+  return async (path) => {
+    const entry = zip.find(path);
+    if (!entry) throw new PackageError('damaged', `${path} is missing`);
+    const source = await zip.open(entry, room);
+    if (entry.method !== 0) room -= entry.size;
+    return { zip: await openZip(source), form: apkForm, source };
+  };
 }
 
 async function splitName(container: AndroidContainer, warnings: PackageWarning[]): Promise<{ name?: string }> {

@@ -12,6 +12,8 @@ const utf8Flag = 0x100;
 const longest = 64 * 1024;
 /** Path data stands here as well. */
 const longestPath = 512 * 1024;
+/** Texts may overlap, so that a small file holds endlessly many long ones: so much is decoded, then no more. */
+const mostCharacters = 32 * 1024 * 1024;
 
 export function parseStringPool({ body, headerSize }: ResChunk): StringPool {
   if (headerSize < 28) return noStrings;
@@ -19,14 +21,25 @@ export function parseStringPool({ body, headerSize }: ResChunk): StringPool {
   const isUtf8 = (body.u32(16) & utf8Flag) !== 0;
   const start = body.u32(20);
 
-  const get = (index: number): string | undefined => {
+  const known = new Map<number, string | undefined>();
+  let characters = 0;
+
+  const decode = (index: number): string | undefined => {
     const place = headerSize + 4 * index;
-    if (index >= count || place + 4 > body.length) return undefined;
+    if (index >= count || place + 4 > body.length || characters > mostCharacters) return undefined;
     const at = start + body.u32(place);
     if (at + 2 > body.length) return undefined;
     return isUtf8 ? readUtf8(body.bytes, at) : readUtf16(body.bytes, at);
   };
-  return { get };
+  return {
+    get(index) {
+      if (known.has(index)) return known.get(index);
+      const text = decode(index);
+      characters += text?.length ?? 0;
+      known.set(index, text);
+      return text;
+    },
+  };
 }
 
 /** Two lengths, in characters and in bytes, each of one byte or two; then the bytes. */
