@@ -5,7 +5,8 @@ import { iconOfCatalog } from './asset-catalog.ts';
 import type { BundleFiles, BundleItem } from './bundle-files.ts';
 import { plainPng } from './cgbi.ts';
 import { iconOfIcns } from './icns.ts';
-import { dictIn, type PlistDict, textIn, textsIn } from './plist.ts';
+import { dictIn, textIn, textsIn } from './plist.ts';
+import type { PlistDict } from './plist-value.ts';
 import { isPng, pngChunks, pngHeader } from './png.ts';
 import type { Warnings } from './warnings.ts';
 
