@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { pictureOf } from '../picture.ts';
 import { svgPath } from './path-data.ts';
-import { pictureOf } from './picture.ts';
 import { ResBytes } from './res-chunk.ts';
 import { parseConfig } from './res-config.ts';
 import { dimensionOf, fractionOf } from './res-value.ts';

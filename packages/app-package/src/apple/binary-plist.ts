@@ -1,6 +1,6 @@
 import { PackageError } from '../package-error.ts';
 import { type Fields, fieldsOf } from './fields.ts';
-import type { PlistValue } from './plist.ts';
+import type { PlistValue } from './plist-value.ts';
 
 const mostObjects = 500_000;
 /** Containers share what they hold, so a small file can name the same things again and again. */

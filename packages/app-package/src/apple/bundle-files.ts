@@ -1,5 +1,6 @@
 import type { ByteSource } from '../byte-source.ts';
 import type { ForwardSource, Zip } from '../zip.ts';
+import type { ZipEntry } from '../zip-directory.ts';
 
 /** One thing in a folder of a bundle, wherever that lies: in an archive, or in a file system on a disk image. */
 export interface BundleItem {
@@ -28,41 +29,45 @@ export const neverClosed = (source: ByteSource): ForwardSource => ({
   close: () => {},
 });
 
-/** The files of an archive below a folder of it (which ends in a slash, or is ''). */
-export function zipFiles(zip: Zip, below: string): BundleFiles {
-  const folders = new Map<string, Map<string, BundleItem>>();
+/** The files of an archive. Folders are looked through when they are asked for: most never are. */
+export function zipFiles(zip: Zip): BundleFiles {
+  const folders = new Map<string, BundleItem[]>();
 
-  function put(item: BundleItem): void {
-    const parent = item.path.slice(0, Math.max(0, item.path.length - item.name.length - 1));
-    const known = folders.get(parent);
-    if (known) {
-      if (!known.has(item.name)) known.set(item.name, item);
-      return;
+  function listFolder(folder: string): BundleItem[] {
+    const prefix = folder === '' ? '' : `${folder}/`;
+    const items = new Map<string, BundleItem>();
+    for (const entry of zip.entries.values()) {
+      if (!entry.name.startsWith(prefix)) continue;
+      const slash = entry.name.indexOf('/', prefix.length);
+      const name = slash < 0 ? entry.name.slice(prefix.length) : entry.name.slice(prefix.length, slash);
+      if (name === '' || items.has(name)) continue;
+      const path = prefix + name;
+      items.set(name, slash < 0 ? itemOf(entry) : { name, path, kind: 'folder', size: 0, stored: 0 });
     }
-    folders.set(parent, new Map([[item.name, item]]));
-    if (parent !== '') put({ name: nameOf(parent), path: parent, kind: 'folder', size: 0, stored: 0 });
-  }
-
-  for (const entry of zip.entries.values()) {
-    if (!entry.name.startsWith(below) || entry.name === below) continue;
-    const path = entry.name.slice(below.length).replace(/\/+$/, '');
-    if (path === '' || path.startsWith('/') || path.includes('//') || path.split('/').length > 40) continue;
-    const kind = entry.name.endsWith('/') ? 'folder' : entry.symlink ? 'link' : 'file';
-    put({ name: nameOf(path), path, kind, size: entry.size, stored: entry.compressedSize });
+    return Array.from(items.values());
   }
 
   const entryOf = ({ path }: BundleItem) => {
-    const entry = zip.find(below + path);
+    const entry = zip.find(path);
     if (!entry) throw new Error(`${path} is no file of this archive`);
     return entry;
   };
-  const itemAt = (path: string) => folders.get(path.slice(0, Math.max(0, path.lastIndexOf('/'))))?.get(nameOf(path));
   return {
-    list: async (folder) => Array.from(folders.get(folder)?.values() ?? []),
-    find: async (path) => itemAt(path),
+    async list(folder) {
+      const items = folders.get(folder) ?? listFolder(folder);
+      folders.set(folder, items);
+      return items;
+    },
+    async find(path) {
+      const entry = zip.find(path);
+      return entry && itemOf(entry);
+    },
     read: (item, atMost) => zip.read(entryOf(item), atMost),
     open: (item) => zip.openForward(entryOf(item)),
   };
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+function itemOf({ name: path, symlink, size, compressedSize }: ZipEntry): BundleItem {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return { name, path, kind: symlink ? 'link' : 'file', size, stored: compressedSize };
+}

@@ -6,7 +6,8 @@ import { iconOfCatalog } from './asset-catalog.ts';
 import type { BundleFiles, BundleItem } from './bundle-files.ts';
 import { plainPng } from './cgbi.ts';
 import { iconOfIcns } from './icns.ts';
-import { dictIn, type PlistDict, textIn, textsIn } from './plist.ts';
+import { dictIn, textIn, textsIn } from './plist.ts';
+import type { PlistDict } from './plist-value.ts';
 import type { Warnings } from './warnings.ts';
 
 const longestPicture = 8 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import type { BundleFiles } from './bundle-files.ts';
-import { type PlistDict, type PlistValue, parsePlistDict, textIn } from './plist.ts';
+import { parsePlistDict, textIn } from './plist.ts';
+import type { PlistDict, PlistValue } from './plist-value.ts';
 import type { Warnings } from './warnings.ts';
 
 const mostLanguages = 200;

@@ -5,7 +5,8 @@ import { readBundleIcon } from './bundle-icon.ts';
 import { bundleInfo } from './bundle-info.ts';
 import { readBundleNames } from './bundle-names.ts';
 import { type Executable, readExecutable } from './mach-o.ts';
-import { type PlistDict, parsePlistDict, textIn } from './plist.ts';
+import { parsePlistDict, textIn } from './plist.ts';
+import type { PlistDict } from './plist-value.ts';
 import { readProfile, signingType } from './provisioning.ts';
 import type { Warnings } from './warnings.ts';
 import { withoutGaps } from './without-gaps.ts';
@@ -62,6 +63,7 @@ async function readInfoPlist(
     const contents = deep ? `${root}/Contents` : root;
     const file = await files.find(`${contents}/Info.plist`);
     if (file?.kind !== 'file') continue;
+    if (file.size === 0) throw new PackageError('damaged', `${file.path} is empty`);
     return { plist: parsePlistDict(await files.read(file, longestPlist), file.path), contents, deep };
   }
   throw new PackageError('noApp', `${root} has no Info.plist`);

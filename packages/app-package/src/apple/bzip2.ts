@@ -33,6 +33,9 @@ export function unpackBzip2(packed: Uint8Array, atMost: number, what: string): U
 
 interface Bits {
   read(count: number): number;
+  /** The next twenty bits, with zeros behind the end; `skip` then says how many of them were used. */
+  peek(): number;
+  skip(count: number): void;
   align(): void;
   left(): number;
 }
@@ -52,6 +55,18 @@ function bitReader(bytes: Uint8Array, broken: () => PackageError): Bits {
       }
       count -= wanted;
       return (held >>> count) & (wanted === 0 ? 0 : 0xffffffff >>> (32 - wanted));
+    },
+    peek() {
+      while (count < 20) {
+        held = ((held << 8) | (bytes[at] ?? 0)) & 0xffffffff;
+        count += 8;
+        at += 1;
+      }
+      return (held >>> (count - 20)) & 0xfffff;
+    },
+    skip(used) {
+      count -= used;
+      if (at - (count >> 3) > bytes.length) throw broken();
     },
     align() {
       count -= count % 8;
@@ -132,8 +147,10 @@ function readSorted(bits: Bits, symbols: number[], most: number, broken: () => P
 }
 
 interface HuffmanTable {
-  /** By length of code: how many there are; and the symbols in the order of their codes. */
-  counts: Uint16Array;
+  /** By length of code: the first twenty bits of what is longer, and the place of its first symbol less its first code. */
+  limits: Int32Array;
+  offsets: Int32Array;
+  /** In the order of their codes. */
   symbols: Uint16Array;
 }
 
@@ -145,23 +162,28 @@ function readTable(bits: Bits, size: number, broken: () => PackageError): Huffma
     if (length < 1 || length > 20) throw broken();
     lengths[symbol] = length;
   }
-  const counts = new Uint16Array(21);
-  for (const each of lengths) counts[each] = (counts[each] ?? 0) + 1;
   const symbols = Uint16Array.from({ length: size }, (_, symbol) => symbol);
   symbols.sort((one, other) => (lengths[one] ?? 0) - (lengths[other] ?? 0) || one - other);
-  return { counts, symbols };
+  const limits = new Int32Array(21);
+  const offsets = new Int32Array(21);
+  let [code, index] = [0, 0];
+  for (let bits = 1; bits <= 20; bits += 1) {
+    const count = lengths.reduce((sum, each) => sum + (each === bits ? 1 : 0), 0);
+    offsets[bits] = index - code;
+    code += count;
+    index += count;
+    limits[bits] = code << (20 - bits);
+    code <<= 1;
+  }
+  return { limits, offsets, symbols };
 }
 
-function readSymbol(bits: Bits, { counts, symbols }: HuffmanTable, broken: () => PackageError): number {
-  let code = 0;
-  let first = 0;
-  let index = 0;
+function readSymbol(bits: Bits, { limits, offsets, symbols }: HuffmanTable, broken: () => PackageError): number {
+  const next = bits.peek();
   for (let length = 1; length <= 20; length += 1) {
-    code = (code << 1) | bits.read(1);
-    const count = counts[length] ?? 0;
-    if (code - first < count) return symbols[index + code - first] ?? 0;
-    index += count;
-    first = (first + count) << 1;
+    if (next >= (limits[length] ?? 0)) continue;
+    bits.skip(length);
+    return symbols[(offsets[length] ?? 0) + (next >> (20 - length))] ?? 0;
   }
   throw broken();
 }

@@ -3,7 +3,8 @@ import { type DerValue, derValue, derValues } from '../der.ts';
 import { PackageError } from '../package-error.ts';
 import type { Certificate } from '../package-info.ts';
 import { type Fields, fieldsOf } from './fields.ts';
-import { type PlistDict, type PlistValue, parsePlistDict, plainDict } from './plist.ts';
+import { parsePlistDict, plainDict } from './plist.ts';
+import type { PlistDict, PlistValue } from './plist-value.ts';
 
 export interface CodeSignature {
   identifier?: string;

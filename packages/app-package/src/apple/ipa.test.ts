@@ -182,6 +182,7 @@ describe('an ipa is refused', () => {
   test('with an Info.plist that cannot be read', async () => {
     await refused('damaged', [{ name, data: 'bplist00 and then nothing that is one' }]);
     await refused('damaged', [{ name, data: '<plist><array/></plist>' }]);
+    await refused('damaged', [{ name, data: '' }]);
     await refused('damaged', [{ name, data: '<!DOCTYPE plist [<!ENTITY a "b">]><plist><dict/></plist>' }]);
     await refused('tooLarge', [{ name, packed: deflateRawSync(Buffer.alloc(20_000_000)), size: 100 }]);
     await refused('encrypted', [{ name, data: plist(facts), flags: 1 }]);

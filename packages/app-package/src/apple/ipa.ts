@@ -28,7 +28,7 @@ export async function readIpa(zip: Zip): Promise<PackageInfo> {
   if (name === undefined) throw new PackageError('noApp', 'there is no app in Payload');
   if (roots.size > 1) warnings.add('archiveOddities', `${roots.size} apps in Payload`);
   if (zip.repeated.length > 0) warnings.add('archiveOddities', `${zip.repeated.length} files twice`);
-  const files = zipFiles(zip, '');
+  const files = zipFiles(zip);
   const info = await readBundle(files, `Payload/${name}`, 'ios', warnings);
   const icon = info.icon ?? (await readArtwork(files));
   return {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PackageError } from '../package-error.ts';
-import { type PlistValue, parsePlist, parsePlistDict, plainDict } from './plist.ts';
+import { parsePlist, parsePlistDict, plainDict } from './plist.ts';
+import type { PlistValue } from './plist-value.ts';
 import { answers, fixture } from './test-fixture.ts';
 
 const parse = (text: string | Uint8Array) => parsePlist(Buffer.from(text), 'test');

@@ -1,10 +1,8 @@
 import { PackageError } from '../package-error.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
 import { parseBinaryPlist } from './binary-plist.ts';
+import type { PlistDict, PlistValue } from './plist-value.ts';
 import { parseTextPlist } from './text-plist.ts';
-
-export type PlistValue = string | number | bigint | boolean | Date | Uint8Array | PlistValue[] | PlistDict;
-export type PlistDict = Map<string, PlistValue>;
 
 /** A property list in any of its three forms: binary, XML, or the old text of NeXT that .strings files still have. */
 export function parsePlist(bytes: Uint8Array, what: string): PlistValue {

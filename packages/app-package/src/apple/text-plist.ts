@@ -1,5 +1,5 @@
 import { PackageError } from '../package-error.ts';
-import type { PlistDict, PlistValue } from './plist.ts';
+import type { PlistDict, PlistValue } from './plist-value.ts';
 
 const deepest = 64;
 const longest = 8 * 1024 * 1024;

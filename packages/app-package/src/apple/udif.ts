@@ -48,7 +48,8 @@ export async function openDiskImage(source: ByteSource, trailer: Fields): Promis
   if (trailer.u32(60) > 1) throw new PackageError('damaged', 'the disk image is one of several parts');
   const data = trailer.u64(24);
   const plistLength = trailer.u64(224);
-  if (plistLength === 0) throw new PackageError('damaged', 'the disk image has no property list');
+  // Images of the first years keep their tables in a resource fork, which no upload brings along.
+  if (plistLength === 0) return { disk: runSource(source, [], 0), starts: [], packing: [] };
   const plist = parsePlistDict(
     await readAt(source, trailer.u64(216), plistLength, { what, atMost: longestPlist }),
     what,
