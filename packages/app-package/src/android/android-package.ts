@@ -51,7 +51,7 @@ async function readEntry(zip: Zip, entry: ZipEntry, atMost: number): Promise<Uin
 }
 
 /** What the manifest of the base says, with names and icons from the tables of all its parts. */
-export async function readAndroid(
+async function readAndroid(
   base: AndroidContainer,
   others: readonly AndroidContainer[] = [],
 ): Promise<ManifestFacts & { icon?: PackageInfo['icon']; warnings: PackageWarning[] }> {

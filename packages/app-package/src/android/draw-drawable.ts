@@ -9,11 +9,11 @@ import { attributeOf, childrenNamed, type ResElement } from './res-element.ts';
 import type { ResValue } from './res-value.ts';
 
 /** Of an adaptive icon: its layers are drawn on 108 dp, of which the 72 in the middle are seen. */
-export const adaptiveCanvas = 108;
+const adaptiveCanvas = 108;
 export const adaptiveVisible = 72;
 
 /** Whatever a value stands for, drawn into a box: a colour, a picture, or a drawing of one kind or another. */
-export async function drawValue(value: ResValue | undefined, box: Box, drawing: Drawing, depth = 0): Promise<string> {
+async function drawValue(value: ResValue | undefined, box: Box, drawing: Drawing, depth = 0): Promise<string> {
   if (!value || !drawing.spend(depth)) return '';
   const candidates = drawing.resources.candidates(value);
   const colour = candidates.find((one) => one.value.kind === 'colour' || one.value.kind === 'number')?.value;
@@ -91,7 +91,7 @@ async function drawContent(element: ResElement, box: Box, drawing: Drawing, dept
 }
 
 /** Both layers, over a box that stands for the visible part: they reach a quarter beyond it on each side. */
-export async function drawAdaptive(element: ResElement, box: Box, drawing: Drawing, depth: number): Promise<string> {
+async function drawAdaptive(element: ResElement, box: Box, drawing: Drawing, depth: number): Promise<string> {
   const beyond = (adaptiveCanvas - adaptiveVisible) / 2 / adaptiveVisible;
   const canvas = {
     x: box.x - box.width * beyond,

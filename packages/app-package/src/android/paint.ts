@@ -64,7 +64,7 @@ const radial = 1;
 const spreads = ['pad', 'repeat', 'reflect'] as const;
 
 /** A gradient in the coordinates of what it fills. Those that go round are painted in their middle colour. */
-export async function gradientPaint(element: ResElement, drawing: Drawing): Promise<Paint | undefined> {
+async function gradientPaint(element: ResElement, drawing: Drawing): Promise<Paint | undefined> {
   const stops = await gradientStops(element, drawing);
   const type = drawing.number(element, 'type', linear);
   if (stops.length === 0) return undefined;

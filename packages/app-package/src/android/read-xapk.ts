@@ -5,6 +5,7 @@ import { pictureOf } from '../picture.ts';
 import type { Zip } from '../zip.ts';
 import { detailOf } from './android-package.ts';
 import { cleanText } from './clean-text.ts';
+import { pictureIcon } from './icon.ts';
 import { readSplits, splitPaths } from './split-set.ts';
 
 const descriptions = ['manifest.json', 'info.json'];
@@ -91,7 +92,7 @@ async function siteIcon(zip: Zip): Promise<Icon | undefined> {
   const entry = zip.find('icon.png') ?? zip.find('icon.jpg');
   try {
     const picture = entry && pictureOf(await zip.read(entry, longestIcon));
-    return picture && { format: picture.format, bytes: picture.bytes };
+    return picture && pictureIcon(picture);
   } catch (error) {
     detailOf(error);
     return undefined;

@@ -33,7 +33,7 @@ export function words(...values: number[]): Buffer {
   return bytes;
 }
 
-export function halves(...values: number[]): Buffer {
+function halves(...values: number[]): Buffer {
   const bytes = Buffer.alloc(2 * values.length);
   for (const [index, value] of values.entries()) bytes.writeUInt16LE(value, 2 * index);
   return bytes;
