@@ -28,8 +28,8 @@ export class PackageError extends Error {
   readonly problem: PackageProblem;
   readonly detail: string;
 
-  constructor(problem: PackageProblem, detail: string) {
-    super(`${problem}: ${detail}`);
+  constructor(problem: PackageProblem, detail: string, options?: ErrorOptions) {
+    super(`${problem}: ${detail}`, options);
     this.name = 'PackageError';
     this.problem = problem;
     this.detail = detail;

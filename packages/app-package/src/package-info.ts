@@ -75,6 +75,8 @@ export interface Signing {
   /** First the signer's, then what certifies it. */
   certificates?: readonly Certificate[];
   profile?: ProvisioningProfile;
+  /** Of Windows: signed at a time that another has witnessed, so that it stays valid when the certificate no longer is. */
+  timestamped?: boolean;
 }
 
 export interface Certificate {
@@ -111,7 +113,10 @@ export interface NestedPackage {
   profile?: ProvisioningProfile;
 }
 
-/** A picture as found, or an SVG of our own making for one that is described (vectors, layers). */
+/**
+ * A picture as found, or an SVG of our own making for one that is described (vectors, layers). Such an SVG may hold
+ * pictures in WebP: see pngLayers.
+ */
 export interface Icon {
   format: 'png' | 'jpeg' | 'webp' | 'svg';
   bytes: Uint8Array;

@@ -28,6 +28,8 @@ export interface TestZipOptions {
   count?: number;
   /** Stands between the files and the directory, as the signing block of an APK does. */
   beforeDirectory?: Uint8Array;
+  /** Stands between the directory and its end, where nothing should. */
+  behindDirectory?: Uint8Array;
 }
 
 /** Writes a true archive (or one that is odd in the way asked for): APPNOTE 6.3.10. */
@@ -67,6 +69,7 @@ export function testZip(files: readonly TestFile[], options: TestZipOptions = {}
   const start = offset;
   for (const header of directory) push(header);
   const length = offset - start;
+  if (options.behindDirectory) push(Buffer.from(options.behindDirectory));
   if (options.zip64) push(end64(options.count ?? files.length, length, start, offset));
   push(end(options.count ?? files.length, length, start, options));
   return Buffer.concat([Buffer.alloc(options.before ?? 0, 0x90), ...parts]);

@@ -34,8 +34,7 @@ const none32 = 0xffffffff;
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory> {
   const end = await findEnd(source);
   if (end.count > mostEntries) throw new PackageError('tooLarge', `the archive has ${end.count} entries`);
-  // Something may stand before the archive (a self-extracting program): its offsets then count from behind that.
-  const start = end.directoryEnd - end.directorySize;
+  const start = await directoryStart(source, end);
   const before = start - end.directoryOffset;
   if (before < 0) throw new PackageError('damaged', 'the directory of the archive is larger than the file before it');
   const bytes = await readAt(source, start, end.directorySize, {
@@ -43,6 +42,21 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     atMost: longestDirectory,
   });
   return { ...parseEntries(bytes, end.count, before), start };
+}
+
+/**
+ * It ends where the end records begin, also when something stands before the archive (a self-extracting program) and its
+ * offsets count from behind that. Only where there is no directory at that place does what the end says count.
+ */
+async function directoryStart(source: ByteSource, end: End): Promise<number> {
+  const start = end.directoryEnd - end.directorySize;
+  if (end.count === 0 || start === end.directoryOffset) return start;
+  for (const place of [start, end.directoryOffset]) {
+    if (place < 0 || place + 4 > source.size) continue;
+    const head = await readAt(source, place, 4, { what: 'the directory of the archive', atMost: 4 });
+    if (viewOf(head).getUint32(0, true) === 0x02014b50) return place;
+  }
+  return start;
 }
 
 interface End {

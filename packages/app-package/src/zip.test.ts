@@ -26,6 +26,7 @@ describe('an archive', () => {
     { before: 5_000 },
     { zip64: true, before: 70_000 },
     { comment: 'PK\x05\x06 hello' },
+    { behindDirectory: Buffer.from('out of place') },
   ]) {
     test(`gives its files by name: ${JSON.stringify(options)}`, async () => {
       const zip = await open(

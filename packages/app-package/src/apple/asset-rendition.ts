@@ -1,11 +1,11 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { PackageError } from '../package-error.ts';
 import type { Icon } from '../package-info.ts';
+import { checkPixels, encodePng, isPng, unpremultiply } from '../png.ts';
 import { plainPng } from './cgbi.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { unpackLzfse } from './lzfse.ts';
 import { unpackLzvn } from './lzvn.ts';
-import { checkPixels, encodePng, isPng, unpremultiply } from './png.ts';
 
 /** One picture of an asset catalogue: a head, a list of properties, and the pixels. Little-endian, unlike its store. */
 export interface Rendition {

@@ -1,13 +1,13 @@
 import { bytesSource } from '../byte-source.ts';
 import { PackageError, readAt } from '../package-error.ts';
 import type { Icon } from '../package-info.ts';
+import { isPng, pngChunks, pngHeader } from '../png.ts';
 import { iconOfCatalog } from './asset-catalog.ts';
 import type { BundleFiles, BundleItem } from './bundle-files.ts';
 import { plainPng } from './cgbi.ts';
 import { iconOfIcns } from './icns.ts';
 import { dictIn, textIn, textsIn } from './plist.ts';
 import type { PlistDict } from './plist-value.ts';
-import { isPng, pngChunks, pngHeader } from './png.ts';
 import type { Warnings } from './warnings.ts';
 
 const longestPicture = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { constants, deflateSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { PackageError } from '../package-error.ts';
-import { encodePng, type PngHeader, pngChunks, pngHeader, unpremultiply, writePng } from './png.ts';
+import { encodePng, type PngHeader, pngChunks, pngHeader, unpremultiply, writePng } from '../png.ts';
 
 /**
  * A PNG that everybody can read. Xcode writes PNGs for phones that nobody else can: a chunk CgBI in front, pixels

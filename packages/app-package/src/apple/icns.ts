@@ -1,6 +1,6 @@
 import { PackageError } from '../package-error.ts';
+import { encodePng, isPng, pngChunks, pngHeader } from '../png.ts';
 import { fieldsOf } from './fields.ts';
-import { encodePng, isPng, pngChunks, pngHeader } from './png.ts';
 
 /** Pictures without a format of their own: their side in pixels, and the mask that goes with them. */
 const packedKinds: Record<string, { side: number; mask?: string }> = {

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { bytesSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
+import { encodePng } from '../png.ts';
 import { openZip } from '../zip.ts';
 import { iconOfCatalog } from './asset-catalog.ts';
 import { plainPng } from './cgbi.ts';
 import { iconOfIcns } from './icns.ts';
 import { unpackLzfse } from './lzfse.ts';
-import { encodePng } from './png.ts';
 import { answers, expectedPixel, fixture, pixelsOf } from './test-fixture.ts';
 
 /** Colours that were multiplied by their alpha come back nearly as they were. */

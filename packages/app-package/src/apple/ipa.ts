@@ -1,11 +1,11 @@
 import { PackageError } from '../package-error.ts';
 import type { Icon, PackageInfo } from '../package-info.ts';
+import { isPng } from '../png.ts';
 import type { Zip } from '../zip.ts';
 import { readBundle } from './bundle.ts';
 import { type BundleFiles, zipFiles } from './bundle-files.ts';
 import { bundleParts } from './bundle-parts.ts';
 import { plainPng } from './cgbi.ts';
-import { isPng } from './png.ts';
 import { collectWarnings } from './warnings.ts';
 
 /** The app's folder: directly in Payload, whatever its name is made of. */

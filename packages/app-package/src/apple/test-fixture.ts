@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
-import { pngChunks, pngHeader } from './png.ts';
+import { pngChunks, pngHeader } from '../png.ts';
 
 const folder = new URL('../../fixtures/apple/', import.meta.url);
 

@@ -1,4 +1,4 @@
-import { PackageError } from '../package-error.ts';
+import { asPackageError } from '../attempt.ts';
 import type { PackageWarning, WarningCode } from '../package-info.ts';
 
 /** Collects what could not be read of a package, so that the rest of it still is. */
@@ -22,8 +22,7 @@ export function collectWarnings(): Warnings {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof PackageError)) throw error;
-        add(code, error.detail);
+        add(code, asPackageError(error).detail);
         return undefined;
       }
     },

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { PackageError } from '../package-error.ts';
+import { PackageError } from './package-error.ts';
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** No icon is larger: Apple's largest has 1024 × 1024. */
