@@ -41,7 +41,10 @@ export function decodeRendition(bytes: Uint8Array, what: string): Icon {
   if (row < width * sample || row > width * sample + 4096)
     throw new PackageError('damaged', `${what} has impossible rows`);
   const method = file.u32(start + 8);
-  const packed = file.bytes(start + 16, Math.min(file.u32(start + 12), file.length - start - 16));
+  // Where the pixels come in pieces, the number there counts those and not the bytes.
+  const inPieces = (file.u32(start + 4) & 1) === 1;
+  const left = file.length - start - 16;
+  const packed = file.bytes(start + 16, inPieces ? left : Math.min(file.u32(start + 12), left));
   const pixels =
     method === 8 ? paletteImage(packed, width * height, what) : unpackPixels(packed, method, row * height, what);
   const step = method === 8 ? width * 4 : row;

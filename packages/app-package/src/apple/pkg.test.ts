@@ -68,6 +68,21 @@ describe('an installer', () => {
     assert.match(signing?.certificates?.[0]?.subject ?? '', /CN=Developer ID Installer: Example/);
   });
 
+  test('lives without its script where its components can be read', async () => {
+    const script = '<a & b>';
+    const part = '<pkg-info identifier="a.b" version="2"/>';
+    const file = (name: string, offset: number, { length }: string) =>
+      `<file><name>${name}</name><data><offset>${offset}</offset><length>${length}</length><size>${length}</size></data></file>`;
+    const nested = `<file><name>A.pkg</name>${file('PackageInfo', script.length, part)}</file>`;
+    const toc = `<xar><toc>${file('Distribution', 0, script)}${nested}</toc></xar>`;
+    const info = await read(xar(toc, script + part));
+    assert.deepEqual([info.identifier, info.versionName], ['a.b', '2']);
+    assert.deepEqual(
+      info.warnings.map(({ code }) => code),
+      ['manifestIncomplete', 'nameMissing', 'signatureMissing'],
+    );
+  });
+
   test('of one component says what it is', async () => {
     const info = await read(fixture('component.pkg'));
     assert.deepEqual([info.identifier, info.name, info.versionName], ['com.example.component', 'Example Mac', '3.1']);

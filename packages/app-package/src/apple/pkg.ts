@@ -19,7 +19,10 @@ export async function readPkg(source: ByteSource): Promise<PackageInfo> {
   const warnings = collectWarnings();
   const components = await readComponents(xar, warnings);
   const file = xar.files.get('Distribution');
-  const product = file && (await readProduct(xar, parseXml(await xar.read(file, longestScript), 'Distribution')));
+  const readScript = async () =>
+    file && readProduct(xar, parseXml(await xar.read(file, longestScript), 'Distribution'));
+  // Its components say nearly as much.
+  const product = components.length > 0 ? await warnings.attempt('manifestIncomplete', readScript) : await readScript();
   if (!product && components.length === 0) throw new PackageError('noApp', 'neither a Distribution nor a PackageInfo');
 
   const main = mainComponent(components, product?.identifier);
