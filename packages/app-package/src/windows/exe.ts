@@ -11,14 +11,17 @@ import { openPe, type Pe, type PeSection, peDirectories } from './pe.ts';
 import { openPeResources, type PeResources, resourceTypes } from './pe-resources.ts';
 import { parseVersionInfo, type VersionInfo } from './version-info.ts';
 
-const machines: Record<number, string> = {
-  332: 'x86',
-  34404: 'x64',
-  448: 'arm',
-  452: 'arm',
-  43620: 'arm64',
-  512: 'ia64',
-};
+const machines = new Map([
+  [0x14c, 'x86'],
+  [0x8664, 'x64'],
+  [0x1c0, 'arm'],
+  [0x1c4, 'arm'],
+  [0xaa64, 'arm64'],
+  // Two kinds that go together with code for x64.
+  [0xa641, 'arm64'],
+  [0xa64e, 'arm64'],
+  [0x200, 'ia64'],
+]);
 
 /** https://learn.microsoft.com/windows/win32/sysinfo/targeting-your-application-at-windows-8-1 */
 const supportedSystems: Record<string, string> = {
@@ -59,7 +62,7 @@ export async function readExe(source: ByteSource): Promise<PackageInfo> {
     versionName: strings.get('productversion') ?? strings.get('fileversion') ?? version?.productVersion,
     versionCode: version?.fileVersion,
     minimumOs: pe.subsystemVersion,
-    architectures: [anyCpu ? 'neutral' : (machines[pe.machine] ?? `machine ${pe.machine.toString(16)}`)],
+    architectures: [anyCpu ? 'neutral' : (machines.get(pe.machine) ?? `machine ${pe.machine.toString(16)}`)],
     deviceFamilies: ['desktop'],
     signing,
     icon,

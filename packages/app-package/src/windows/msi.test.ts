@@ -72,6 +72,8 @@ describe('an installer database', () => {
     await refused('unknownFormat', () => read(other(0x82)), 'a transform');
     await refused('unknownFormat', () => read(Buffer.alloc(16)), 'Office');
     await refused('damaged', () => read(installerClass), 'no texts');
+    const module = smallMsi({ ProductName: 'A' }, { otherTables: ['ModuleSignature'] });
+    await refused('unknownFormat', () => readMsi(bytesSource(module)), 'merge module');
   });
 
   test('says the oldest Windows in its conditions, where it says it plainly', () => {
@@ -82,7 +84,10 @@ describe('an installer database', () => {
 });
 
 /** A database with nothing but properties, written as Windows writes it. */
-function smallMsi(properties: Record<string, string>, { wide = false, codePage = 65001 } = {}): Uint8Array {
+function smallMsi(
+  properties: Record<string, string>,
+  { wide = false, codePage = 65001, otherTables = [] as string[] } = {},
+): Uint8Array {
   const encode = (text: string) =>
     text === '日本' && codePage === 932 ? Buffer.from('93fa967b', 'hex') : Buffer.from(text);
   const texts: string[] = [];
@@ -91,7 +96,7 @@ function smallMsi(properties: Record<string, string>, { wide = false, codePage =
     Buffer.concat(values.map((value) => Buffer.from([value & 255, value >> 8, ...(wide ? [0] : [])])));
   const numbers = (...values: number[]) => Buffer.from(Uint16Array.from(values.map((value) => value + 0x8000)).buffer);
   const table = reference('Property');
-  const tables = column(table);
+  const tables = column(table, ...otherTables.map(reference));
   const columns = Buffer.concat([
     column(table, table),
     numbers(1, 2),

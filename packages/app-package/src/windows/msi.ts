@@ -33,6 +33,9 @@ export async function readMsi(source: ByteSource): Promise<PackageInfo> {
   }
   const warnings: PackageWarning[] = [];
   const database = await openMsiDatabase(file);
+  if (database.tables.has('ModuleSignature')) {
+    throw new PackageError('unknownFormat', 'a merge module of Windows Installer, which is a part of packages');
+  }
   const properties = await readProperties(database);
   const property = (name: string) => properties.get(name);
   const summary = (await attempt(warnings, 'manifestIncomplete', () => readSummary(file))) ?? new Map();
