@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pictureOf } from '../picture.ts';
+import { rankedFiles } from './drawing.ts';
 import { svgPath } from './path-data.ts';
 import { ResBytes } from './res-chunk.ts';
-import { parseConfig } from './res-config.ts';
+import { anyConfig, anyDensity, parseConfig, type ResConfig } from './res-config.ts';
 import { dimensionOf, fractionOf } from './res-value.ts';
 import { systemColour } from './system-colours.ts';
 
@@ -55,6 +56,26 @@ describe('pictures tell their size', () => {
       assert.equal(pictureOf(bytes), undefined);
     }
   });
+});
+
+test('files are tried as a good screen would take them: drawings, the sharpest pictures, none for a few devices only', () => {
+  const of = (path: string, config: Partial<ResConfig>) => ({
+    value: { kind: 'text' as const, text: path },
+    config: { ...anyConfig, ...config },
+  });
+  const ranked = rankedFiles([
+    of('plain', {}),
+    of('sharp', { density: 640 }),
+    of('Chinese', { density: 640, locale: 'zh' }),
+    of('night', { density: anyDensity, night: true }),
+    of('drawing', { density: anyDensity, sdk: 26 }),
+    of('medium', { density: 240 }),
+    of('watch', { density: 640, others: 1 }),
+  ]);
+  assert.deepEqual(
+    ranked.map(({ path }) => path),
+    ['drawing', 'sharp', 'medium', 'plain', 'watch', 'Chinese', 'night'],
+  );
 });
 
 describe('kinds of devices', () => {

@@ -105,8 +105,8 @@ export function rankedFiles(candidates: readonly Candidate[]): { path: string; c
     .sort((one, other) => rank(one.config) - rank(other.config));
 }
 
-function rank({ night, others, density, sdk }: ResConfig): number {
+function rank({ locale, night, others, density, sdk }: ResConfig): number {
   // Beyond 640 dpi there are no launchers; drawings come first, as on every device that knows them.
   const sharpness = density === anyDensity ? 10_000 : density === noDensity || density === 0 ? 160 : density;
-  return (night ? 1e9 : 0) + others * 1e7 - Math.min(sharpness, 10_000) * 100 - Math.min(sdk, 99);
+  return (night ? 1e9 : 0) + (locale ? 1e8 : 0) + others * 1e7 - Math.min(sharpness, 10_000) * 100 - Math.min(sdk, 99);
 }

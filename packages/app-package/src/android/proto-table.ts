@@ -1,5 +1,5 @@
 import { PackageError } from '../package-error.ts';
-import { protoFields, protoMessage, protoText } from './proto-reader.ts';
+import { type ProtoField, protoFields, protoMessage, protoText } from './proto-reader.ts';
 import { protoItem, protoReference } from './proto-value.ts';
 import { localeTag, type ResConfig } from './res-config.ts';
 import type { ResValue } from './res-value.ts';
@@ -16,36 +16,9 @@ const mostEntries = 1_000_000;
 /** resources.pb of a bundle: aapt.pb.ResourceTable. Entries are found once, and read when they are asked for. */
 export function parseProtoTable(bytes: Uint8Array, what: string): ResourceTable {
   const found = new Map<number, Uint8Array>();
-  const names = new Map<string, number>();
-  for (const one of protoFields(bytes, what)) if (one.number === 2) addPackage(one.bytes);
-
-  function addPackage(message: Uint8Array): void {
-    let id = 0x7f;
-    for (const field of protoFields(message, what)) {
-      if (field.number === 1) id = protoMessage(field.bytes, what).get(1)?.value ?? 0;
-      if (field.number === 3) addType(field.bytes, id & 0xff);
-    }
-  }
-
-  function addType(message: Uint8Array, packageId: number): void {
-    let id = 0;
-    let name = '';
-    for (const field of protoFields(message, what)) {
-      if (field.number === 1) id = protoMessage(field.bytes, what).get(1)?.value ?? 0;
-      if (field.number === 2) name = protoText(field);
-      if (field.number === 3) addEntry(field.bytes, ((packageId << 24) | ((id & 0xff) << 16)) >>> 0, name);
-    }
-  }
-
-  /** Id and name stand first, so the values behind them are not looked at. */
-  function addEntry(message: Uint8Array, typeId: number, type: string): void {
-    let id = 0;
-    for (const field of protoFields(message, what)) {
-      if (field.number === 1) id = protoMessage(field.bytes, what).get(1)?.value ?? 0;
-      if (field.number === 2) names.set(`${type}/${protoText(field)}`, (typeId | (id & 0xffff)) >>> 0);
-      if (field.number > 2) break;
-    }
-    found.set((typeId | (id & 0xffff)) >>> 0, message);
+  let names: Map<string, number> | undefined;
+  for (const { id, entry } of tableEntries(bytes, what)) {
+    found.set(id, entry);
     if (found.size > mostEntries) throw new PackageError('tooLarge', `${what} has too many entries`);
   }
 
@@ -59,8 +32,48 @@ export function parseProtoTable(bytes: Uint8Array, what: string): ResourceTable 
       }
       return values;
     },
-    idOf: (name) => names.get(name),
+    // Hardly any document refers by name alone.
+    idOf(name) {
+      names ??= new Map(
+        tableEntries(bytes, what).map(({ id, type, entry }) => [`${type}/${protoText(headOf(entry, what).name)}`, id]),
+      );
+      return names.get(name);
+    },
   };
+}
+
+/** Packages hold types, types hold entries; ids and names stand before what they are for. */
+function* tableEntries(bytes: Uint8Array, what: string): Generator<{ id: number; type: string; entry: Uint8Array }> {
+  const idOf = (field: ProtoField) => protoMessage(field.bytes, what).get(1)?.value ?? 0;
+  for (const table of protoFields(bytes, what)) {
+    if (table.number !== 2) continue;
+    let packageId = 0x7f;
+    for (const inPackage of protoFields(table.bytes, what)) {
+      if (inPackage.number === 1) packageId = idOf(inPackage) & 0xff;
+      if (inPackage.number !== 3) continue;
+      let typeId = 0;
+      let type = '';
+      for (const inType of protoFields(inPackage.bytes, what)) {
+        if (inType.number === 1) typeId = idOf(inType) & 0xff;
+        if (inType.number === 2) type = protoText(inType);
+        if (inType.number !== 3) continue;
+        const { id } = headOf(inType.bytes, what);
+        const number = id ? idOf(id) & 0xffff : 0;
+        yield { id: ((packageId << 24) | (typeId << 16) | number) >>> 0, type, entry: inType.bytes };
+      }
+    }
+  }
+}
+
+/** Id and name of an entry, without a look at the values behind them. */
+function headOf(entry: Uint8Array, what: string): { id?: ProtoField; name?: ProtoField } {
+  const head: { id?: ProtoField; name?: ProtoField } = {};
+  for (const field of protoFields(entry, what)) {
+    if (field.number === 1) head.id = field;
+    if (field.number === 2) head.name = field;
+    if (field.number > 2) break;
+  }
+  return head;
 }
 
 function configValue(message: Uint8Array, what: string): ResourceEntry {

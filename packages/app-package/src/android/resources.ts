@@ -7,6 +7,8 @@ import { systemColour } from './system-colours.ts';
 /** References that lead further than this go round in circles. */
 const deepest = 16;
 const mostLocales = 300;
+/** Tags that are none, and the made-up languages in which developers look for texts that do not fit. */
+const noLanguage = /^und$|-X[ABC]$/;
 /** Of all references followed for one question: a few that fork at each step would be a bomb. */
 const mostSteps = 5_000;
 const mostCandidates = 4_096;
@@ -58,7 +60,7 @@ export class Resources {
     const plain = this.text(value);
     const texts: [string, string][] = [];
     for (const { config } of this.candidates(value)) {
-      if (!config.locale || config.locale === 'und' || texts.length >= mostLocales) continue;
+      if (!config.locale || noLanguage.test(config.locale) || texts.length >= mostLocales) continue;
       if (texts.some(([locale]) => locale === config.locale)) continue;
       const text = this.text(value, config.locale);
       if (text && text !== plain) texts.push([config.locale, text]);
