@@ -9,6 +9,7 @@ const what = 'the APFS container';
 const rootFolder = 2;
 const mostNodes = 20_000;
 const mostItems = 20_000;
+const nodesKept = 64;
 const mostCheckpointBlocks = 1024;
 /** Kinds of records in the tree of a volume. */
 const [inodeRecord, extentRecord, nameRecord] = [3, 8, 9];
@@ -39,8 +40,15 @@ export async function openApfs(container: ByteSource): Promise<BundleFiles | und
   // Names are found by a sum of them where case or form does not matter; the sum stands before the name.
   const summed = (volume.u32(56) & 9) !== 0;
   const find = findPhysical((await readBlock(volume.u64(128))).u64(48));
-  const root = await readBlock(await find(volume.u64(136)));
-  const readVirtual = async (id: number) => readBlock(await find(id));
+  const root = readNode(await readBlock(await find(volume.u64(136))));
+  const nodes = new Map<number, Node>();
+  const readVirtual = async (id: number) => {
+    const node = nodes.get(id) ?? readNode(await readBlock(await find(id)));
+    // The files of a folder stand near each other: the same few nodes are asked for again and again.
+    if (nodes.size >= nodesKept) nodes.clear();
+    nodes.set(id, node);
+    return node;
+  };
   const records = (id: number, type: number) => scan(root, id, type, readVirtual, { left: mostNodes });
 
   async function inode(id: number): Promise<{ stream: number; size: number }> {
@@ -136,15 +144,14 @@ async function lookUp(root: Fields, id: number, readBlock: (number: number) => P
 
 /** The records of one kind that an object has. They stand together, by number of the object and then by kind. */
 async function* scan(
-  block: Fields,
+  { leaf, pairs }: Node,
   id: number,
   type: number,
-  read: (id: number) => Promise<Fields>,
+  read: (id: number) => Promise<Node>,
   budget: { left: number },
 ): AsyncGenerator<Pair> {
   budget.left -= 1;
   if (budget.left < 0) throw new PackageError('tooLarge', `${what} has too many nodes`);
-  const { leaf, pairs } = readNode(block);
   const compare = ({ key }: Pair) => {
     const high = key.u32(4);
     const owner = key.u32(0) + (high & 0x0fffffff) * 2 ** 32;
