@@ -1,4 +1,5 @@
 /** Apps, builds, publications, reports and audiences (domain.md, sections 3 and 4). */
+import { warningCodes } from '@muster/app-package/package-info';
 
 export const buildStatuses = ['error', 'in_progress', 'pending', 'waiting_to_be_processed', 'processed'] as const;
 export type BuildStatus = (typeof buildStatuses)[number];
@@ -52,6 +53,9 @@ export type AudiencePreviewOrigin = (typeof audiencePreviewOrigins)[number];
 
 export const audiencePreviewMemberTypes = ['user', 'employee', 'notFound'] as const;
 export type AudiencePreviewMemberType = (typeof audiencePreviewMemberTypes)[number];
+
+/** What could not be read of a package that is otherwise good. */
+export const packageWarnings = warningCodes;
 
 /** Tags that every app has besides its own. */
 export const signingTypeTags = (['ad-hoc', 'development', 'appStore', 'enterprise', 'testFlight'] as const).map(
