@@ -22,14 +22,14 @@ const complaints: string[] = [];
 // Signed in once, because sign-ins are limited; the other pages are tabs of the same browser.
 const first = await newPage(browser);
 await first.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-await first.goto(`${url}/dm/playground`);
+await first.goto(`${url}/dm/playground?only=charts`);
 await signIn(first, user.email);
 await first.locator('#charts').waitFor();
 
 let last: Page | undefined;
 
 /** One at a time: a browser keeps six connections to a server, and every page that stands holds one. */
-async function open(language: 'en' | 'es' = 'en'): Promise<Page> {
+async function open(sections: string, language: 'en' | 'es' = 'en'): Promise<Page> {
   await last?.close();
   const page = await first.context().newPage();
   last = page;
@@ -37,8 +37,8 @@ async function open(language: 'en' | 'es' = 'en'): Promise<Page> {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  await page.goto(`${url}/dm/playground?hl=${language}`);
-  await page.locator('#charts').waitFor();
+  await page.goto(`${url}/dm/playground?hl=${language}&only=${sections}`);
+  await page.locator('main section').first().waitFor();
   return page;
 }
 
@@ -47,7 +47,7 @@ const sent = (page: Page, name: string) => page.locator(`#dates input[type=hidde
 
 describe('combobox', () => {
   test('an open list leaves the page as it is: Escape, Tab and a press elsewhere close it, and the press counts', async () => {
-    const page = await open();
+    const page = await open('choices');
     const field = page.locator('#choices').getByRole('combobox', { name: 'Country' }).first();
     const list = page.getByRole('listbox');
     await field.click();
@@ -80,7 +80,7 @@ describe('combobox', () => {
 
 describe('popover', () => {
   test('one that opens out of a panel is closed by a press on the panel, which stays', async () => {
-    const page = await open();
+    const page = await open('overlays');
     await page.locator('#overlays').getByRole('button', { name: 'Panel', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Build 214' });
     const popover = page.getByRole('dialog', { name: 'Checksum' });
@@ -96,7 +96,7 @@ describe('popover', () => {
 
 describe('dates', () => {
   test('a field that is given the focus takes what is typed, and gives ISO', async () => {
-    const page = await open();
+    const page = await open('dates');
     await page.locator('#sample-date-empty').focus();
     await page.keyboard.type('02282027');
     assert.equal(await sent(page, 'date-empty'), '2027-02-28');
@@ -106,7 +106,7 @@ describe('dates', () => {
   });
 
   test('a day outside of the bounds cannot be chosen', async () => {
-    const page = await open();
+    const page = await open('dates');
     await page
       .locator('#sample-pick')
       .getByRole('button', { name: /Open the calendar/ })
@@ -128,7 +128,7 @@ describe('dates', () => {
   });
 
   test('a range is chosen by its name', async () => {
-    const page = await open('es');
+    const page = await open('dates', 'es');
     const range = page.locator('#sample-range');
     await range.getByRole('button', { name: /Abrir el calendario/ }).click();
     await page.getByRole('dialog').waitFor();
@@ -139,7 +139,7 @@ describe('dates', () => {
   });
 
   test('the exact time is told to the keyboard', async () => {
-    const page = await open();
+    const page = await open('dates');
     const time = page.locator('#dates time').nth(1);
     await time.focus();
     await page.keyboard.press('Shift+Tab');
@@ -152,7 +152,7 @@ describe('dates', () => {
 
 describe('charts', () => {
   test('are read by arrow keys and as a table', async () => {
-    const page = await open();
+    const page = await open('charts');
     const chart = page.getByRole('slider', { name: 'Enrollments' });
     await chart.focus();
     await page.keyboard.press('ArrowLeft');
@@ -168,7 +168,7 @@ describe('charts', () => {
 
 describe('JSON', () => {
   test('a tree of ten thousand is walked by keys, searched, and drawn in part', async () => {
-    const page = await open();
+    const page = await open('code');
     const tree = page.getByRole('tree', { name: 'Device report' });
     await tree.focus();
     for (let row = 0; row < 6; row += 1) await page.keyboard.press('ArrowDown');
@@ -185,7 +185,7 @@ describe('JSON', () => {
 
 describe('tables', () => {
   test('rows are reached, selected and columns resized by keys', async () => {
-    const page = await open();
+    const page = await open('tables');
     const table = page.locator('#tables').getByRole('grid').first();
     await table.getByRole('row', { name: /Ana's iPhone/ }).focus();
     await page.keyboard.press('ArrowDown');
@@ -204,7 +204,7 @@ describe('files', () => {
   const file = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
 
   test('are taken by their ending, chosen or dropped; others are told apart', async () => {
-    const page = await open();
+    const page = await open('files');
     const section = page.locator('#files');
     await section
       .locator('input[type=file]')
@@ -228,7 +228,7 @@ describe('files', () => {
 
 describe('differences and codes', () => {
   test('what did not change unfolds; a code is downloaded', async () => {
-    const page = await open();
+    const page = await open('diffs,identity,code');
     await page.getByRole('button', { name: 'Show 19 unchanged lines' }).click();
     await page.getByText('setting-12: default').first().waitFor();
     const [download] = await Promise.all([
@@ -243,7 +243,7 @@ describe('copying', () => {
   // Plain http has no clipboard.
   for (const way of ['with a clipboard', 'without one'] as const) {
     test(`says so for 1500 ms, ${way}`, async () => {
-      const page = await open();
+      const page = await open('code');
       if (way === 'without one')
         await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
       // The clock of all tabs, so these tests are the last.

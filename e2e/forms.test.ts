@@ -10,7 +10,7 @@ const { server, open } = await startWorkspacePages();
 const admin = await server.createUser('admin');
 
 async function openForm(options?: PageOptions) {
-  const page = await open(admin, '/dm/playground', options);
+  const page = await open(admin, '/dm/playground?only=forms', options);
   const form = page.getByRole('form', { name: 'Forms' });
   await form.waitFor();
   const sent: Request[] = [];
@@ -195,7 +195,7 @@ test('Back in the middle of a form asks first; nothing typed is lost without a y
   await heading(page, 'Organize devices, apps and policies');
   // No page links to the playground: this is what a link would do.
   await page.evaluate(`
-    history.pushState({ usr: null, key: 'playground', idx: history.state.idx + 1 }, '', '/dm/playground');
+    history.pushState({ usr: null, key: 'playground', idx: history.state.idx + 1 }, '', '/dm/playground?only=forms');
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   `);
   const first = page.getByRole('form', { name: 'Forms' }).getByRole('textbox', { name: 'required' });

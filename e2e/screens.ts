@@ -12,8 +12,8 @@ const owner = ['owner'] as const;
 const founder = ['founder'] as const;
 const provider = ['provider'] as const;
 
-async function playground(page: Page, { url }: World) {
-  await page.goto(`${url}/dm/playground`);
+async function playground(page: Page, { url }: World, only = '') {
+  await page.goto(`${url}/dm/playground${only && `?only=${only}`}`);
   await page.locator('main section').first().waitFor();
 }
 
@@ -29,7 +29,7 @@ function overlay(name: string, part: '[role=dialog]' | '[role=alertdialog]' = '[
     who: provider,
     part,
     async open(page, world) {
-      await playground(page, world);
+      await playground(page, world, 'overlays');
       await page.locator('#overlays').getByRole('button', { name, exact: true }).click();
       await page.locator(part).waitFor();
     },
@@ -313,7 +313,7 @@ export const screens: Record<string, Screen> = {
     },
   },
 
-  playground: { who: provider, open: playground },
+  playground: { who: provider, open: (page, world) => playground(page, world) },
   list: { who: provider, open: list },
   'list-selected': {
     who: provider,

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
@@ -20,13 +21,16 @@ const themes = [
 
 /**
  * Every widget in every state, for those who build screens with them. The words are examples and are not translated.
- * Nothing here depends on the time or on chance: two pictures of the page can be compared.
+ * Nothing here depends on the time or on chance: two pictures of the page can be compared. `?only=forms,dates` shows
+ * some sections by themselves.
  */
 export function PlaygroundPage() {
   const heading = usePage();
   const { text } = useI18n();
   const { theme } = useServices();
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
+  const only = useSearchParams()[0].get('only')?.split(',');
+  const shown = sections.filter(({ id }) => only?.includes(id) ?? true);
   return (
     <>
       <div className={styles.head}>
@@ -57,7 +61,7 @@ export function PlaygroundPage() {
           </ul>
         </nav>
         <div>
-          {sections.map(({ id, title, Component }) => (
+          {shown.map(({ id, title, Component }) => (
             <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`}>{title}</h2>
               <Component />
