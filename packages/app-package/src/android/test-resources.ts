@@ -125,7 +125,9 @@ export function testTable(
   const count = encoding === 'sparse' ? present.length : values.length;
   const typeHeader = Buffer.concat([Buffer.from([1, flags, 0, 0]), words(count, 8 + 12 + 64 + places.length), config]);
   const type = chunk(0x0201, typeHeader, Buffer.concat([places, ...entries]));
-  const head = Buffer.concat([words(0x7f), Buffer.alloc(256), words(0, 0, 0, 0, 0)]);
-  const body = Buffer.concat([testStrings(['drawable']), testStrings(['x']), type]);
+  const types = testStrings(['drawable']);
+  const keys = testStrings(['x']);
+  const head = Buffer.concat([words(0x7f), Buffer.alloc(256), words(288, 1, 288 + types.length, 1, 0)]);
+  const body = Buffer.concat([types, keys, type]);
   return chunk(0x0002, words(1), Buffer.concat([testStrings(strings), chunk(0x0200, head, body)]));
 }

@@ -48,6 +48,8 @@ export async function runLimited({ program, argument, limits, file, heard }: Lim
     ...readable.map((path) => `--allow-fs-read=${join(root, path)}`),
     `--allow-fs-write=${compiled}`,
     `--max-old-space-size=${Math.ceil(limits.megabytes / 2)}`,
+    // It lives too short to need much room for what is young.
+    '--max-semi-space-size=1',
     program,
     JSON.stringify(argument),
   ];
