@@ -19,7 +19,7 @@ import { findTrailer, openDiskImage } from './udif.ts';
 import { unpackBlock } from './udif-block.ts';
 
 /** Of each kind; many more are tried at night. */
-const cases = fuzzCases(80);
+const cases = fuzzCases(35);
 
 async function inner(archive: string, name: string): Promise<Uint8Array> {
   const zip = await openZip(bytesSource(fixture(archive)));

@@ -18,22 +18,22 @@ describe('a damaged package of Windows is read or refused', () => {
     'signed-x64.msix',
     'app.msixbundle',
   ]) {
-    test(name, () => survivesMutations(fixture(name), read, { cases: fuzzCases(300) }));
+    test(name, () => survivesMutations(fixture(name), read, { cases: fuzzCases(120) }));
   }
 
   test('signed-x64.msix, within its files', () =>
     survivesMutationsWithin(fixture('signed-x64.msix'), read, {
-      cases: fuzzCases(200),
+      cases: fuzzCases(80),
       only: (name) => /AppxManifest|resources.pri|p7x|Large.png/.test(name),
     }));
 
-  test('app.ico', () => survivesMutations(fixture('app.ico'), expected(icoIcon), { cases: fuzzCases(500) }));
+  test('app.ico', () => survivesMutations(fixture('app.ico'), expected(icoIcon), { cases: fuzzCases(200) }));
 
   test('resources.pri', () => {
     const lookUp = expected(async (bytes: Uint8Array) => {
       const pri = parsePri(bytes);
       return [pri.find('resources/appname'), pri.find('files/assets/logo.png'), pri.find('nothing')];
     });
-    return survivesMutations(fixture('resources.pri'), lookUp, { cases: fuzzCases(1_000) });
+    return survivesMutations(fixture('resources.pri'), lookUp, { cases: fuzzCases(400) });
   });
 });
