@@ -2,8 +2,6 @@
  * The error catalogue: every code of the product with its HTTP status and, where the same code means several
  * things, its reasons (platform-shell.md, section 8; domain.md, section 8). The texts are in packages/phrases.
  */
-import { packageProblems } from '@muster/app-package/package-error';
-
 interface ErrorEntry {
   status: number;
   reasons?: readonly string[];
@@ -96,8 +94,8 @@ export const errorCatalogue = {
   5223: { status: 409 },
   /** As many invitations as a workspace can mail in a day; `data.max` says how many. */
   5224: { status: 429 },
-  /** The file is no package that can be read; `data.detail` says where, for people who build packages. */
-  5230: { status: 400, reasons: [...packageProblems, 'tooSlow', 'tooMuchMemory', 'crashed'] },
+  /** The file is no package that can be read; `data.problem` (packageProblem) says why, `data.detail` where. */
+  5230: { status: 400 },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

@@ -71,24 +71,7 @@ export const errors: ErrorTexts = {
   5224: {
     text: 'This workspace has sent as many invitations as it can in a day. Invite fewer people, or wait until tomorrow.',
   },
-  5230: {
-    text: 'The file cannot be read as an app.',
-    reasons: {
-      empty: 'The file is empty. Upload it again.',
-      lfsPointer:
-        'This is not the app but a Git LFS pointer to it. Fetch the file itself (git lfs pull) before you upload it.',
-      unknownFormat: 'This is not a package of a kind that is known here. Its content counts, not its name.',
-      truncated: 'The file ends too early: part of it was lost on the way. Upload it again.',
-      damaged: 'The file is damaged: what it says of itself is not true. Build it again and upload that.',
-      encrypted: 'The file is protected with a password. Upload it without one.',
-      tooLarge: 'Part of the file is far larger than in any real app, so it was not read.',
-      noApp: 'There is no app in this archive.',
-      tooSlow:
-        'Reading the file took too long, so it was stopped. Try again; if it happens again, the file is not right.',
-      tooMuchMemory: 'Reading the file took too much memory, so it was stopped. The file is not right.',
-      crashed: 'Something in the file broke the reader. Try again; if it happens again, please contact support.',
-    },
-  },
+  5230: { text: 'The file cannot be read as an app.' },
   6001: { text: 'The request could not be read.' },
   6002: { text: 'The information sent is not valid.' },
   6003: { text: 'What you sent is too large.' },

@@ -9,7 +9,8 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { testTar } from '@muster/app-package/archive/test-tar';
 import { testZip } from '@muster/app-package/test-zip';
 import { languages } from '@muster/contract/constants';
-import { errorText } from '@muster/phrases/error-text';
+import type { PackageProblem } from '@muster/contract/enumerations/apps';
+import { label } from '@muster/phrases/label';
 import sharp from 'sharp';
 import { CodedError } from '../errors.ts';
 import { openStorage } from '../storage/open-storage.ts';
@@ -31,11 +32,10 @@ async function keep(content: Uint8Array | string): Promise<string> {
   return `files/${files}`;
 }
 
-const isRefused = (reason: string) => (error: unknown) => {
-  if (!(error instanceof CodedError) || error.code !== 5230 || error.reason !== reason) return false;
-  for (const language of languages) {
-    assert.notEqual(errorText(language, 5230, reason), errorText(language, 5230), 'a person is told why');
-  }
+const isRefused = (problem: PackageProblem) => (error: unknown) => {
+  assert.ok(error instanceof CodedError && error.code === 5230, `${error}`);
+  assert.equal((error.data as { problem: string }).problem, problem);
+  for (const language of languages) assert.ok(label(language, 'packageProblem', problem), 'a person is told why');
   return true;
 };
 
@@ -154,7 +154,10 @@ describe('where files are in a bucket', () => {
 });
 
 describe('what is no package is refused with a reason', () => {
-  const cases: Record<string, [reason: string, content: () => Promise<Uint8Array | string> | Uint8Array | string]> = {
+  const cases: Record<
+    string,
+    [problem: PackageProblem, content: () => Promise<Uint8Array | string> | Uint8Array | string]
+  > = {
     'an empty file': ['empty', () => ''],
     'a Git LFS pointer': [
       'lfsPointer',
@@ -176,9 +179,9 @@ describe('what is no package is refused with a reason', () => {
       },
     ],
   };
-  for (const [what, [reason, content]] of Object.entries(cases)) {
+  for (const [what, [problem, content]] of Object.entries(cases)) {
     test(what, async () => {
-      await assert.rejects(reader.read(await keep(await content())), isRefused(reason));
+      await assert.rejects(reader.read(await keep(await content())), isRefused(problem));
     });
   }
 

@@ -1,6 +1,6 @@
 /**
  * What a package that somebody uploaded says of itself, and its icon, read in a process of its own (safety: packages are
- * made by others, and parsers are where such files do harm). Whatever happens in there ends as 5230 with a reason that
+ * made by others, and parsers are where such files do harm). Whatever happens in there ends as 5230 with a problem that
  * people understand; where files are out of reach, as 1001.
  *
  *   const { info, icon } = await packages.read('builds/….bin', { fileName: 'shop.ipa' });
@@ -14,6 +14,7 @@ import { type ProcessLimits, runLimited } from './limited-process.ts';
 import { type ReadingMessage, readingMessage } from './package-messages.ts';
 import type { ReadingOrder } from './reading-order.ts';
 import { storedRanges } from './stored-ranges.ts';
+import { unreadable } from './unreadable.ts';
 
 export interface ReadPackage {
   info: Omit<PackageInfo, 'icon'>;
@@ -56,7 +57,7 @@ export function createPackageReader(
         file: file?.fd,
         async heard(line) {
           const { data: message, error } = readingMessage.safeParse(line);
-          if (!message) return fail(5230, { reason: 'crashed', cause: error });
+          if (!message) return unreadable('crashed', { cause: error });
           if ('range' in message) return range(...message.range);
           hear(told, message);
           return undefined;
@@ -66,7 +67,7 @@ export function createPackageReader(
         if (told.icon || ended === 'well') return { info: told.info, icon: told.icon };
         return { info: withIconProblem(told.info, ended) };
       }
-      return fail(5230, { reason: ended === 'well' ? 'crashed' : ended, cause: errors });
+      return unreadable(ended === 'well' ? 'crashed' : ended, { cause: errors });
     } finally {
       await file?.close();
     }
@@ -78,7 +79,7 @@ export function createPackageReader(
 type Told = Partial<ReadPackage>;
 
 function hear(told: Told, message: Exclude<ReadingMessage, { range: unknown }>): void {
-  if ('problem' in message) fail(5230, { reason: message.problem, data: { detail: message.detail.slice(0, 500) } });
+  if ('problem' in message) unreadable(message.problem, { detail: message.detail });
   if ('unreachable' in message) throw new CodedError(1001, { cause: message.unreachable });
   if ('info' in message) told.info = message.info;
   if ('icon' in message) told.icon = Buffer.from(message.icon, 'base64');

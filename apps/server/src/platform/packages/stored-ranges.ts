@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fail } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
+import { unreadable } from './unreadable.ts';
 
 const blockSize = 1024 * 1024;
 const blocksKept = 8;
@@ -24,7 +25,7 @@ export function storedRanges(storage: Storage, key: string, size: number) {
   }
 
   return async (offset: number, length: number): Promise<Buffer> => {
-    if (offset + length > size) fail(5230, { reason: 'crashed', cause: 'bytes were asked for beyond the end' });
+    if (offset + length > size) unreadable('crashed', { cause: 'bytes were asked for beyond the end' });
     const parts: Buffer[] = [];
     for (let at = offset; at < offset + length; ) {
       const index = Math.floor(at / blockSize);

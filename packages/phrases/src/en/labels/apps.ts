@@ -62,6 +62,21 @@ export const appLabels = {
   audienceScope: { app: 'App', org: 'Workspace' },
   audiencePreviewOrigin: { emails: 'Emails', groups: 'Groups' },
   audiencePreviewMemberType: { user: 'User', employee: 'Employee', notFound: 'Not found' },
+  packageProblem: {
+    empty: 'The file is empty. Upload it again.',
+    lfsPointer:
+      'This is not the app but a Git LFS pointer to it. Fetch the file itself (git lfs pull) before you upload it.',
+    unknownFormat: 'This is not a package of a kind that is known here. Its content counts, not its name.',
+    truncated: 'The file ends too early: part of it was lost on the way. Upload it again.',
+    damaged: 'The file is damaged: what it says of itself is not true. Build it again and upload that.',
+    encrypted: 'The file is protected with a password. Upload it without one.',
+    tooLarge: 'Part of the file is far larger than in any real app, so it was not read.',
+    noApp: 'There is no app in this archive.',
+    tooSlow:
+      'Reading the file took too long, so it was stopped. Try again; if it happens again, the file is not right.',
+    tooMuchMemory: 'Reading the file took too much memory, so it was stopped. The file is not right.',
+    crashed: 'Something in the file broke the reader. Try again; if it happens again, please contact support.',
+  },
   packageWarning: {
     iconMissing: 'It has no icon.',
     iconUnreadable: 'Its icon could not be read.',
