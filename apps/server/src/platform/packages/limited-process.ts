@@ -8,7 +8,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { CodedError } from '../errors.ts';
 import { residentMegabytes } from './resident-megabytes.ts';
 
 export interface ProcessLimits {
@@ -60,7 +60,11 @@ export async function runLimited({ program, argument, limits, file, heard }: Lim
     env: { NODE_COMPILE_CACHE: compiled },
     stdio: ['pipe', 'pipe', 'pipe', file ?? 'ignore'],
   }) as ChildProcessWithoutNullStreams;
-  const closed = once(child, 'close');
+  const closed = once(child, 'close').catch((cause) => {
+    throw new CodedError(1001, { cause });
+  });
+  // Whether it could be started at all is asked at the end.
+  closed.catch(() => {});
   let ended: Ending['ended'] | undefined;
   let failure: { error: unknown } | undefined;
   const stop = (why: Ending['ended']) => {
@@ -77,17 +81,13 @@ export async function runLimited({ program, argument, limits, file, heard }: Lim
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-4_000);
   });
-  let talk = 0;
-  child.stdout.on('data', (part: Buffer) => {
-    talk += part.length;
-    if (talk > longestTalk) stop('crashed');
-  });
   // It may end before it has read everything.
   child.stdin.on('error', () => {});
   try {
-    for await (const line of createInterface({ input: child.stdout })) {
+    for await (const line of lines(child.stdout)) {
       const answer = ended ? undefined : await heard(JSON.parse(line));
-      if (answer && !child.stdin.write(answer)) await Promise.race([once(child.stdin, 'drain'), closed]);
+      if (answer && !child.stdin.write(answer))
+        await Promise.race([once(child.stdin, 'drain'), closed]).catch(() => {});
     }
   } catch (error) {
     failure = { error };
@@ -103,5 +103,22 @@ export async function runLimited({ program, argument, limits, file, heard }: Lim
   } finally {
     clearTimeout(tooLate);
     clearInterval(watch);
+  }
+}
+
+/** Only at line feeds: names of apps may hold what else some take for the end of a line. */
+async function* lines(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let parts: Buffer[] = [];
+  let talk = 0;
+  for await (const part of output) {
+    talk += part.length;
+    if (talk > longestTalk) throw new SyntaxError('there is no end to what it says');
+    let from = 0;
+    for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, from)) {
+      yield Buffer.concat([...parts, part.subarray(from, end)]).toString();
+      parts = [];
+      from = end + 1;
+    }
+    parts.push(part.subarray(from));
   }
 }

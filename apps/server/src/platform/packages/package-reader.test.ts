@@ -235,6 +235,10 @@ describe('a process that goes wrong', () => {
     });
   }
 
+  test('speak in odd letters: it is understood', async () => {
+    assert.equal((await read('speak in odd letters')).info.name, 'a\u2028b\u2029c');
+  });
+
   test('look around: it finds no settings, no network, no files, no other program', async () => {
     const { info } = await read('look around');
     assert.deepEqual(info.warnings, []);

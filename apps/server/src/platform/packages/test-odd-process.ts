@@ -41,6 +41,9 @@ const deeds: Record<string, () => unknown> = {
       for (;;);
     });
   },
+  'speak in odd letters': () => {
+    process.stdout.write(`${JSON.stringify({ info: { ...info, name: 'a\u2028b\u2029c' } })}\n`, () => process.exit(0));
+  },
   /** Tells as warnings what it can reach. */
   'look around': () => {
     const warnings: { code: string; detail: string }[] = [];
