@@ -10,6 +10,7 @@ import { createEmployee } from '@muster/contract/calls/employees';
 import { createServiceAccount } from '@muster/contract/calls/service-accounts';
 import { chooseProducts } from '@muster/contract/calls/workspaces';
 import type { Page } from 'playwright-core';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { startTestServer } from '../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../scripts/build.ts';
 import { expectAccessible, launchBrowser, newPage } from './browser.ts';
@@ -38,6 +39,8 @@ const world = await createWorld({
   },
   used: slug,
 });
+// Every profile has the same session, which only one of them could renew; all screens in all ways take longer than it.
+await server.ownerQuery(sql`update session_tokens set expires_at = now() + interval '3 hours'`);
 
 /** Something of everything that a screen lists. */
 async function furnish(): Promise<void> {

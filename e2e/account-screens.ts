@@ -27,6 +27,11 @@ const signedIn = [
   return { id: randomUUID(), browser, system, address, createdAt, lastUsedAt, current: index === 0 };
 });
 
+const support = [
+  { id: randomUUID(), by: 'Ada Support', reason: 'Ticket 1207', createdAt: hours(3), endsAt: hours(2.5) },
+  { id: randomUUID(), by: 'Ada Support', reason: 'Ticket 1208', createdAt: hours(0.1), endsAt: soon },
+];
+
 export const accountScreens: Record<string, Screen> = {
   account: {
     who: owner,
@@ -40,7 +45,7 @@ export const accountScreens: Record<string, Screen> = {
     who: owner,
     async open(page, { url }, text) {
       await page.route('**/users/security', (route) => route.fulfill({ body: success(secured) }));
-      await page.route('**/users/sessions', (route) => route.fulfill({ body: success({ items: signedIn }) }));
+      await page.route('**/users/sessions', (route) => route.fulfill({ body: success({ items: signedIn, support }) }));
       await page.goto(`${url}/me/profile#twoFactor`);
       await page.getByRole('button', { name: text.me.sessions.others }).waitFor();
     },

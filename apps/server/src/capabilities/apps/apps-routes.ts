@@ -70,7 +70,12 @@ export function appRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
       transaction(async (tx) => {
         if ((await findApp(tx, membership, params.appId)) === undefined) fail(3001);
         return {
-          items: await readAttributes(tx, { ...params, q: query.q, signingTypes: query.signingTypes === 'true' }),
+          items: await readAttributes(tx, {
+            appId: params.appId,
+            type: params.attribute,
+            q: query.q,
+            signingTypes: query.signingTypes === 'true',
+          }),
         };
       }),
     ),

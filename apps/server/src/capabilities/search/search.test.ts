@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { createApp } from '@muster/contract/calls/apps';
 import { search as call, type SearchItem } from '@muster/contract/calls/search';
 import { ApiError } from '@muster/contract/client';
 import { type Role, roles } from '@muster/contract/permissions';
@@ -217,7 +218,9 @@ describe('who finds what', () => {
   test('whoever sees single apps only what belongs to them, as what they are there', async () => {
     const workspace = await server.createWorkspace(owner);
     const user = await server.addMember(workspace.id, 'unassigned');
-    const [app, other] = [randomUUIDv7(), randomUUIDv7()];
+    const make = (slug: string) =>
+      owner.api(createApp, { params: { org: workspace.slug }, body: { name: 'Gecko', slug } });
+    const [{ id: app }, { id: other }] = [await make('gecko'), await make('other')];
     await put(workspace, 'Gecko app', { type: 'application', applicationId: app });
     await put(workspace, 'Gecko build', { type: 'build', applicationId: app, texts: ['4711'] });
     await put(workspace, 'Gecko other', { type: 'application', applicationId: other });
