@@ -59,6 +59,29 @@ test('who only looks makes none', async () => {
 });
 
 describe('roles in some apps', () => {
+  test('are given with an invitation, one for each app', async () => {
+    await make('Agency');
+    const page = await open(owner, `/${slug}/people`);
+    await page.getByRole('button', { name: 'Invite' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Emails').fill('theo@agency.example');
+    await dialog.getByRole('button', { name: /Role/ }).first().click();
+    await page.getByRole('option', { name: /Only some apps/ }).click();
+    await dialog.getByRole('button', { name: /^Invite/ }).click();
+    await dialog.getByText('This is required').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Agency' }).check();
+    await dialog.getByRole('button', { name: /Role: Agency/ }).click();
+    await page.getByRole('option', { name: 'Editor' }).click();
+    await dialog.getByRole('button', { name: /^Invite/ }).click();
+    await dialog.getByText('1 invitation sent').waitFor();
+    const { items } = await owner.api(listPeople, { params, query: { q: 'theo@agency.example' } });
+    assert.deepEqual(
+      items.map(({ scope, applications }) => [scope, applications.map(({ name, role }) => `${name} ${role}`)]),
+      [['application', ['Agency editor']]],
+    );
+    await page.context().close();
+  });
+
   test('are given in the panel of a person, who then sees those apps alone, at once', async () => {
     await make('Inside');
     await make('Outside');
