@@ -94,6 +94,8 @@ export const errorCatalogue = {
   5223: { status: 409 },
   /** As many invitations as a workspace can mail in a day; `data.max` says how many. */
   5224: { status: 429 },
+  /** The file is no package that can be read; `data.problem` (packageProblem) says why, `data.detail` where. */
+  5230: { status: 400 },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

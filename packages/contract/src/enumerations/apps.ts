@@ -1,4 +1,6 @@
 /** Apps, builds, publications, reports and audiences (domain.md, sections 3 and 4). */
+import { packageProblems as readerProblems } from '@muster/app-package/package-error';
+import { warningCodes } from '@muster/app-package/package-info';
 
 export const buildStatuses = ['error', 'in_progress', 'pending', 'waiting_to_be_processed', 'processed'] as const;
 export type BuildStatus = (typeof buildStatuses)[number];
@@ -52,6 +54,13 @@ export type AudiencePreviewOrigin = (typeof audiencePreviewOrigins)[number];
 
 export const audiencePreviewMemberTypes = ['user', 'employee', 'notFound'] as const;
 export type AudiencePreviewMemberType = (typeof audiencePreviewMemberTypes)[number];
+
+/** Why a file could not be read as a package: what is wrong with it, or what happened to its reader. */
+export const packageProblems = [...readerProblems, 'tooSlow', 'tooMuchMemory', 'crashed'] as const;
+export type PackageProblem = (typeof packageProblems)[number];
+
+/** What could not be read of a package that is otherwise good. */
+export const packageWarnings = warningCodes;
 
 /** Tags that every app has besides its own. */
 export const signingTypeTags = (['ad-hoc', 'development', 'appStore', 'enterprise', 'testFlight'] as const).map(

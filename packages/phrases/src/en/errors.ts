@@ -71,6 +71,7 @@ export const errors: ErrorTexts = {
   5224: {
     text: 'This workspace has sent as many invitations as it can in a day. Invite fewer people, or wait until tomorrow.',
   },
+  5230: { text: 'The file cannot be read as an app.' },
   6001: { text: 'The request could not be read.' },
   6002: { text: 'The information sent is not valid.' },
   6003: { text: 'What you sent is too large.' },

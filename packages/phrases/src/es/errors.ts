@@ -71,6 +71,7 @@ export const errors: ErrorTexts = {
   5224: {
     text: 'Este espacio de trabajo ha enviado todas las invitaciones que puede en un día. Invita a menos personas o espera hasta mañana.',
   },
+  5230: { text: 'El archivo no se puede leer como aplicación.' },
   6001: { text: 'No se ha podido leer la solicitud.' },
   6002: { text: 'La información enviada no es válida.' },
   6003: { text: 'Lo que has enviado es demasiado grande.' },

@@ -22,6 +22,8 @@ export function createCloudStorage({ driver, prefix, put, get, signOptions }: Cl
     put: (key, content, options) => put(prefix + key, content, options),
     get: (key, range) => get(prefix + key, range),
 
+    open: async () => undefined,
+
     async head(key) {
       try {
         const file = await driver.getMetaData(prefix + key);

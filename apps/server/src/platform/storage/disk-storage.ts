@@ -40,6 +40,14 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     }
   }
 
+  async function openFile(key: string): Promise<FileHandle> {
+    const handle = await open(join(root, key), 'r').catch(missingToUndefined);
+    if (!handle) return fail(3001);
+    if ((await handle.stat()).isFile()) return handle;
+    await handle.close();
+    return fail(3001);
+  }
+
   async function check(): Promise<void> {
     await unlinkIfThere(await receive(Buffer.from('ok'), undefined));
   }
@@ -73,15 +81,15 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       }
     },
 
+    open: openFile,
+
     async get(key, range) {
-      const handle = await open(join(root, key), 'r').catch(missingToUndefined);
-      if (!handle) return fail(3001);
+      const handle = await openFile(key);
       const stats = await handle.stat();
       const start = range?.start ?? 0;
       const end = range?.end ?? stats.size - 1;
-      if (!stats.isFile() || (range && (start >= stats.size || end >= stats.size))) {
+      if (range && (start >= stats.size || end >= stats.size)) {
         await handle.close();
-        if (!stats.isFile()) fail(3001);
         throw new RangeError(`bytes ${start}-${end} of a file of ${stats.size}`);
       }
       if (stats.size === 0) {

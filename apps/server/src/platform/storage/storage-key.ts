@@ -25,6 +25,10 @@ export function checkedKeys(storage: Storage): Storage {
       if (range && !isRange(range)) throw new RangeError('not a range of bytes');
       return storage.get(key, range);
     },
+    async open(key) {
+      check(key);
+      return storage.open(key);
+    },
     async head(key) {
       check(key);
       return storage.head(key);

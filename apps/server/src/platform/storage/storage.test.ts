@@ -104,6 +104,19 @@ for (const [place, url] of places) {
       }
     });
 
+    test('what is on a disk can be opened, to be read here and there', async () => {
+      await storage.put('folder/opened', Buffer.from('0123456789'));
+      const file = await storage.open('folder/opened');
+      assert.equal(file === undefined, url.protocol !== 'file:');
+      if (!file) return;
+      const { buffer: part } = await file.read(Buffer.alloc(3), 0, 3, 4);
+      await file.close();
+      assert.equal(part.toString(), '456');
+      await assert.rejects(storage.open('missing/file'), isCoded(3001));
+      await assert.rejects(storage.open('folder'), isCoded(3001));
+      await assert.rejects(storage.open('../secret'), TypeError);
+    });
+
     test('a missing file: head knows nothing, get is 3001, delete is no error', async () => {
       assert.equal(await storage.head('missing/file'), undefined);
       await assert.rejects(storage.get('missing/file'), isCoded(3001));

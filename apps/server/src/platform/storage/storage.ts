@@ -2,6 +2,7 @@
  * Where files are kept: a folder on disk, an S3 bucket or a Google Cloud Storage bucket, all behaving alike.
  * Keys are made by the program and used once; writing an existing key again replaces the file in one step.
  */
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /** Positions of the first and the last byte, as in an HTTP Range; both must lie within the file. */
@@ -28,6 +29,8 @@ export interface Storage {
   put(key: string, content: Readable | Buffer, options?: PutOptions): Promise<void>;
   /** A missing file is 3001. */
   get(key: string, range?: ByteRange): Promise<Readable>;
+  /** For reading here and there; undefined where files are on no disk of this machine. Whoever opens it closes it. */
+  open(key: string): Promise<FileHandle | undefined>;
   /** Undefined when there is no such file. */
   head(key: string): Promise<StoredFile | undefined>;
   /** A missing file is no error. */

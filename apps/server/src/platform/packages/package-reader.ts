@@ -1,0 +1,91 @@
+/**
+ * What a package that somebody uploaded says of itself, and its icon, read in a process of its own (safety: packages are
+ * made by others, and parsers are where such files do harm). Whatever happens in there ends as 5230 with a problem that
+ * people understand; where files are out of reach, as 1001.
+ *
+ *   const { info, icon } = await packages.read('builds/….bin', { fileName: 'shop.ipa' });
+ */
+import { fileURLToPath } from 'node:url';
+import type { PackageInfo } from '@muster/app-package/package-info';
+import { CodedError, fail } from '../errors.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createTurns } from '../turns.ts';
+import { type ProcessLimits, runLimited } from './limited-process.ts';
+import { type ReadingMessage, readingMessage } from './package-messages.ts';
+import type { ReadingOrder } from './reading-order.ts';
+import { storedRanges } from './stored-ranges.ts';
+import { unreadable } from './unreadable.ts';
+
+export interface ReadPackage {
+  info: Omit<PackageInfo, 'icon'>;
+  /** A PNG of 512 points at most. */
+  icon?: Buffer;
+}
+
+export interface PackageReader {
+  /** Of a file that is stored; its name decides nothing that its content can. A missing file is 3001. */
+  read(key: string, options?: { fileName?: string }): Promise<ReadPackage>;
+}
+
+interface ReaderOptions {
+  limits?: ProcessLimits;
+  /** For tests, which need one that goes wrong. */
+  program?: string;
+}
+
+const usualProgram = fileURLToPath(new URL('./package-process.ts', import.meta.url));
+/** Several times what any fixture or the largest package of the benchmark takes. */
+const usualLimits: ProcessLimits = { megabytes: 400, seconds: 60 };
+
+export function createPackageReader(
+  storage: Storage,
+  { limits = usualLimits, program = usualProgram }: ReaderOptions = {},
+): PackageReader {
+  const inTurn = createTurns(2, 1_000);
+
+  async function read(key: string, fileName: string | undefined): Promise<ReadPackage> {
+    const { size } = (await storage.head(key)) ?? fail(3001);
+    const file = await storage.open(key);
+    try {
+      const range = storedRanges(storage, key, size);
+      const order: ReadingOrder = { size, fileName: fileName?.slice(0, 255), onDisk: file !== undefined };
+      const told: Told = {};
+      const { ended, errors } = await runLimited({
+        program,
+        argument: order,
+        limits,
+        file: file?.fd,
+        async heard(line) {
+          const { data: message, error } = readingMessage.safeParse(line);
+          if (!message) return unreadable('crashed', { cause: error });
+          if ('range' in message) return range(...message.range);
+          hear(told, message);
+          return undefined;
+        },
+      });
+      if (told.info) {
+        if (told.icon || ended === 'well') return { info: told.info, icon: told.icon };
+        return { info: withIconProblem(told.info, ended) };
+      }
+      return unreadable(ended === 'well' ? 'crashed' : ended, { cause: errors });
+    } finally {
+      await file?.close();
+    }
+  }
+
+  return { read: (key, { fileName } = {}) => inTurn(() => read(key, fileName)) };
+}
+
+type Told = Partial<ReadPackage>;
+
+function hear(told: Told, message: Exclude<ReadingMessage, { range: unknown }>): void {
+  if ('problem' in message) unreadable(message.problem, { detail: message.detail });
+  if ('unreachable' in message) throw new CodedError(1001, { cause: message.unreachable });
+  if ('info' in message) told.info = message.info;
+  if ('icon' in message) told.icon = Buffer.from(message.icon, 'base64');
+  if ('iconProblem' in message && told.info) told.info = withIconProblem(told.info, message.iconProblem);
+}
+
+function withIconProblem(info: ReadPackage['info'], detail: string): ReadPackage['info'] {
+  return { ...info, warnings: [...info.warnings, { code: 'iconUnreadable', detail: detail.slice(0, 500) }] };
+}

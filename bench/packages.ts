@@ -1,0 +1,167 @@
+/** How long it takes to know what a large package is, and with how much memory. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { testTable, testXml } from '@muster/app-package/android/test-resources';
+import type { ByteSource } from '@muster/app-package/byte-source';
+import { readPackage } from '@muster/app-package/read-package';
+import { archiveFiles } from '@muster/app-package/test-mutate';
+import { temporaryFolder } from '../apps/server/src/faults/test-muster.ts';
+import { createPackageReader } from '../apps/server/src/platform/packages/package-reader.ts';
+import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
+import { type Benchmark, type Figure, format, median } from './figure.ts';
+import { largeProgram, type PackedFile, writeLargePackage } from './large-package.ts';
+
+const fixtures = join(import.meta.dirname, '../packages/app-package/fixtures');
+const rounds = 7;
+const gigabyte = { megabytes: 1_000, entries: 5_000 };
+
+export const packages: Benchmark = {
+  title: 'metadata and icon of packages of 1 GB in a process of their own, and against app-info-parser on 100 MB',
+  async run(print) {
+    const folder = await temporaryFolder();
+    try {
+      await mkdir(join(folder.path, 'files'));
+      const path = (key: string) => join(folder.path, 'files', key);
+      const ipa = await archiveFiles(await readFile(join(fixtures, 'apple/ad-hoc.ipa')));
+      const apk = await archiveFiles(await readFile(join(fixtures, 'android/adaptive.apk')));
+      print('writing the packages …');
+      const inApp = (index: number) => `Payload/Exámple (β).app/Assets/${index}.bin`;
+      const inAssets = (index: number) => `assets/level-${index}.bin`;
+      await writeLargePackage(path('large.ipa'), ipa, { ...gigabyte, name: inApp });
+      await writeLargePackage(path('large.apk'), apk, { ...gigabyte, name: inAssets });
+      await writeLargePackage(path('code.ipa'), ipa.map(withLargeProgram), {
+        ...gigabyte,
+        megabytes: 950,
+        name: inApp,
+      });
+
+      const figures: Figure[] = [];
+      const bare = await barePeak();
+      print(`a process of Node that does nothing: ${format(bare)} MB`);
+      const reader = createPackageReader(await openStorage(undefined, folder.path));
+      for (const key of ['large.ipa', 'large.apk', 'code.ipa']) figures.push(...(await figuresOf(key)));
+
+      await writeLargePackage(path('100.ipa'), ipa, { megabytes: 100, entries: 2_000, name: inApp });
+      await writeLargePackage(path('100.apk'), translatedApp(), { megabytes: 100, entries: 2_000, name: inAssets });
+      figures.push({ ...(await comparison(path('100.apk'), print)), atLeast: 10 });
+      // The other one does not look at programs, signatures, certificates and translations, so there is no bar.
+      figures.push(await comparison(path('100.ipa'), print));
+      return figures;
+
+      async function figuresOf(key: string): Promise<Figure[]> {
+        const times: number[] = [];
+        const peaks: number[] = [];
+        // The first compiles for the others, as the first after an update does.
+        await reader.read(key);
+        for (let round = 0; round < rounds; round += 1) {
+          const watch = watchChildren();
+          const started = performance.now();
+          const { icon } = await reader.read(key);
+          times.push(performance.now() - started);
+          peaks.push(watch.stop());
+          if (!icon) throw new Error(`${key} has no icon`);
+        }
+        print(`${key}: ${times.map(format).join(', ')} ms; ${peaks.map(format).join(', ')} MB in all`);
+        return [
+          { name: `${key}, 1 GB: metadata and icon`, value: median(times), unit: 'ms', atMost: 300 },
+          {
+            name: `${key}, 1 GB: memory beyond a bare process`,
+            value: Math.max(...peaks) - bare,
+            unit: 'MB',
+            atMost: 100,
+          },
+        ];
+      }
+    } finally {
+      await folder.remove();
+    }
+  },
+};
+
+const withLargeProgram = (file: PackedFile): PackedFile =>
+  file.name.endsWith('/Example App') ? { ...file, data: largeProgram(file.data, 100) } : file;
+
+/** As many texts as an app with 600 of them in 80 languages has. */
+function translatedApp(): PackedFile[] {
+  const texts = Array.from({ length: 48_000 }, (_, index) => `A text of some length that people read, number ${index}`);
+  const manifest = testXml({
+    name: 'manifest',
+    attributes: { package: 'com.example.large', versionCode: [0x10, 7], versionName: '1.2.3' },
+    children: [
+      { name: 'uses-sdk', attributes: { minSdkVersion: [0x10, 26] } },
+      { name: 'application', attributes: { label: [0x01, 0x7f010000], icon: [0x01, 0x7f010001] } },
+    ],
+  });
+  const icon = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  return [
+    { name: 'AndroidManifest.xml', data: manifest },
+    { name: 'resources.arsc', data: testTable(['Large', 'res/icon.png', ...texts]), store: true },
+    { name: 'res/icon.png', data: icon, store: true },
+  ];
+}
+
+/** Both in this process, in turns, after each has run once: the reading alone, without the drawing of the icon. */
+async function comparison(path: string, print: (line: string) => void): Promise<Figure> {
+  const Rival = createRequire(import.meta.url)('app-info-parser') as new (
+    path: string,
+  ) => { parse(): Promise<{ icon?: string | null }> };
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const started = performance.now();
+    const { icon } = await new Rival(path).parse();
+    const between = performance.now();
+    const info = await readFileAt(path, (source) => readPackage(source));
+    if (!icon || !info.icon) throw new Error('one of them has found no icon');
+    if (round === 0) continue;
+    theirs.push(between - started);
+    ours.push(performance.now() - between);
+  }
+  print(`${path.slice(-7)}: ours ${ours.map(format).join(', ')} ms; theirs ${theirs.map(format).join(', ')} ms`);
+  const value = median(theirs) / median(ours);
+  return { name: `${path.slice(-7)}: times as fast as app-info-parser`, value, unit: '×' };
+}
+
+async function readFileAt<T>(path: string, read: (source: ByteSource) => Promise<T>): Promise<T> {
+  const { size } = await stat(path);
+  const file = await open(path);
+  try {
+    return await read({
+      size,
+      read: async (offset, length) => (await file.read(Buffer.allocUnsafe(length), 0, length, offset)).buffer,
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+async function barePeak(): Promise<number> {
+  const watch = watchChildren();
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 300)'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  return watch.stop();
+}
+
+/** The most memory that any process started from here has held, as the kernel has counted it (proc(5), VmHWM). */
+function watchChildren(): { stop(): number } {
+  let peak = 0;
+  const timer = setInterval(async () => {
+    const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+    for (const child of children.trim().split(' ').filter(Boolean)) {
+      const status = await readFile(`/proc/${child}/status`, 'utf8').catch(() => '');
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000);
+    }
+  }, 3);
+  return {
+    stop() {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { ByteSource } from '../byte-source.ts';
+import type { ForwardSource, Zip } from '../zip.ts';
+import type { ZipEntry } from '../zip-directory.ts';
+
+/** One thing in a folder of a bundle, wherever that lies: in an archive, or in a file system on a disk image. */
+export interface BundleItem {
+  name: string;
+  /** From the top, without a slash at its start. */
+  path: string;
+  kind: 'file' | 'folder' | 'link';
+  size: number;
+  /** The bytes it takes in the package. */
+  stored: number;
+}
+
+export interface BundleFiles {
+  /** What stands directly in a folder; '' is the top. Nothing where there is no such folder. */
+  list(folder: string): Promise<readonly BundleItem[]>;
+  find(path: string): Promise<BundleItem | undefined>;
+  read(item: BundleItem, atMost: number): Promise<Uint8Array>;
+  /** For reading a few places from the start to the end. */
+  open(item: BundleItem): Promise<ForwardSource>;
+}
+
+export const neverClosed = (source: ByteSource): ForwardSource => ({
+  size: source.size,
+  read: (offset, length) => source.read(offset, length),
+  packed: false,
+  close: () => {},
+});
+
+/** The files of an archive. Folders are looked through when they are asked for: most never are. */
+export function zipFiles(zip: Zip): BundleFiles {
+  const folders = new Map<string, BundleItem[]>();
+
+  function listFolder(folder: string): BundleItem[] {
+    const prefix = folder === '' ? '' : `${folder}/`;
+    const items = new Map<string, BundleItem>();
+    for (const entry of zip.entries.values()) {
+      if (!entry.name.startsWith(prefix)) continue;
+      const slash = entry.name.indexOf('/', prefix.length);
+      const name = slash < 0 ? entry.name.slice(prefix.length) : entry.name.slice(prefix.length, slash);
+      if (name === '' || items.has(name)) continue;
+      const path = prefix + name;
+      items.set(name, slash < 0 ? itemOf(entry) : { name, path, kind: 'folder', size: 0, stored: 0 });
+    }
+    return Array.from(items.values());
+  }
+
+  const entryOf = ({ path }: BundleItem) => {
+    const entry = zip.find(path);
+    if (!entry) throw new Error(`${path} is no file of this archive`);
+    return entry;
+  };
+  return {
+    async list(folder) {
+      const items = folders.get(folder) ?? listFolder(folder);
+      folders.set(folder, items);
+      return items;
+    },
+    async find(path) {
+      const entry = zip.find(path);
+      return entry && itemOf(entry);
+    },
+    read: (item, atMost) => zip.read(entryOf(item), atMost),
+    open: (item) => zip.openForward(entryOf(item)),
+  };
+}
+
+function itemOf({ name: path, symlink, size, compressedSize }: ZipEntry): BundleItem {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return { name, path, kind: symlink ? 'link' : 'file', size, stored: compressedSize };
+}

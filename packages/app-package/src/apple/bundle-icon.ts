@@ -1,0 +1,126 @@
+import { bytesSource } from '../byte-source.ts';
+import { PackageError, readAt } from '../package-error.ts';
+import type { Icon } from '../package-info.ts';
+import { isPng, pngChunks, pngHeader } from '../png.ts';
+import { iconOfCatalog } from './asset-catalog.ts';
+import type { BundleFiles, BundleItem } from './bundle-files.ts';
+import { plainPng } from './cgbi.ts';
+import { iconOfIcns } from './icns.ts';
+import { dictIn, textIn, textsIn } from './plist.ts';
+import type { PlistDict } from './plist-value.ts';
+import type { Warnings } from './warnings.ts';
+
+const longestPicture = 8 * 1024 * 1024;
+const longestIcns = 24 * 1024 * 1024;
+/** One that is packed has to be unpacked whole, as it is read here and there. */
+const longestPackedCatalog = 40 * 1024 * 1024;
+const mostCandidates = 60;
+
+/**
+ * The icon of a bundle: an icns where it names one, else the largest PNG that fits the names it gives, else what the
+ * asset catalogue has of that name. `folder` is where its resources are.
+ */
+export async function readBundleIcon(
+  files: BundleFiles,
+  plist: PlistDict,
+  folder: string,
+  warnings: Warnings,
+): Promise<Icon | undefined> {
+  const items = await files.list(folder);
+  let found = false;
+  const attempt = async (item: BundleItem | undefined, work: (item: BundleItem) => Promise<Icon>) => {
+    if (item?.kind !== 'file') return undefined;
+    found = true;
+    return warnings.attempt('iconUnreadable', () => work(item));
+  };
+
+  const icon =
+    (await attempt(findIcns(plist, items), async (item) => {
+      return { format: 'png', bytes: iconOfIcns(await files.read(item, longestIcns), item.path) };
+    })) ??
+    (await attempt(await findPng(files, plist, items), async (item) => {
+      return { format: 'png', bytes: plainPng(await files.read(item, longestPicture), item.path) };
+    })) ??
+    (await attempt(catalogNames(plist).length > 0 ? named(items, 'Assets.car') : undefined, (item) => {
+      return readCatalog(files, item, catalogNames(plist));
+    }));
+  if (!icon && !found) warnings.add('iconMissing');
+  return icon;
+}
+
+const named = (items: readonly BundleItem[], name: string) => items.find((item) => item.name === name);
+
+function findIcns(plist: PlistDict, items: readonly BundleItem[]): BundleItem | undefined {
+  const name = textIn(plist, 'CFBundleIconFile');
+  if (!name) return undefined;
+  return named(items, name.endsWith('.icns') ? name : `${name}.icns`);
+}
+
+/** Of those with a name that the bundle gives and any scale or device behind it, the one with the most pixels. */
+async function findPng(
+  files: BundleFiles,
+  plist: PlistDict,
+  items: readonly BundleItem[],
+): Promise<BundleItem | undefined> {
+  const pngs = items.filter(({ kind, name }) => kind === 'file' && /\.png$/i.test(name));
+  const stems = iconFileNames(plist).map((name) => name.replace(/\.png$/i, ''));
+  const given = pngs.filter(({ name }) => stems.some((stem) => fits(name, stem)));
+  const candidates = given.length > 0 ? given : pngs.filter(({ name }) => /^(app)?icon[-@~.\d]/i.test(name));
+  let best: { item: BundleItem; width: number } | undefined;
+  for (const item of candidates.slice(0, mostCandidates)) {
+    const width = await pngWidth(files, item);
+    if (!best || width > best.width) best = { item, width };
+  }
+  return best?.item;
+}
+
+/** Icon.png, Icon@2x.png, Icon~ipad.png, Icon@2x~ipad.png, Icon-1024.png. */
+function fits(name: string, stem: string): boolean {
+  return name.startsWith(stem) && /^(-[\w.]+)?(@[23]x)?(~\w+)?\.png$/i.test(name.slice(stem.length));
+}
+
+/** None where it cannot be told: the one that can be read is better. */
+async function pngWidth(files: BundleFiles, item: BundleItem): Promise<number> {
+  const source = await files.open(item);
+  try {
+    const length = Math.min(item.size, 64);
+    const start = await readAt(source, 0, length, { what: item.path, atMost: length });
+    return isPng(start) ? pngHeader(pngChunks(start, item.path), item.path).width : 0;
+  } catch (error) {
+    if (!(error instanceof PackageError)) throw error;
+    return 0;
+  } finally {
+    source.close();
+  }
+}
+
+function iconDicts(plist: PlistDict): PlistDict[] {
+  return ['CFBundleIcons', 'CFBundleIcons~ipad'].flatMap((key) => {
+    const primary = dictIn(dictIn(plist, key), 'CFBundlePrimaryIcon');
+    return primary ? [primary] : [];
+  });
+}
+
+function iconFileNames(plist: PlistDict): string[] {
+  const lists = [...iconDicts(plist), plist].flatMap((dict) => textsIn(dict, 'CFBundleIconFiles'));
+  return [...lists, ...textsIn(plist, 'CFBundleIconFile')].filter((name) => name !== '');
+}
+
+/** The primary icon is a name alone where only the catalogue has it. */
+function catalogNames(plist: PlistDict): string[] {
+  const named = ['CFBundleIcons', 'CFBundleIcons~ipad'].flatMap((key) =>
+    textsIn(dictIn(plist, key), 'CFBundlePrimaryIcon'),
+  );
+  const inDicts = iconDicts(plist).flatMap((dict) => textsIn(dict, 'CFBundleIconName'));
+  return [...new Set([...textsIn(plist, 'CFBundleIconName'), ...inDicts, ...named, 'AppIcon'])];
+}
+
+async function readCatalog(files: BundleFiles, item: BundleItem, names: readonly string[]): Promise<Icon> {
+  const source = await files.open(item);
+  try {
+    if (!source.packed) return await iconOfCatalog(source, names, item.path);
+  } finally {
+    source.close();
+  }
+  return iconOfCatalog(bytesSource(await files.read(item, longestPackedCatalog)), names, item.path);
+}

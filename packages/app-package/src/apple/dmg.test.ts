@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { blockSource, bytesSource } from '../byte-source.ts';
+import { PackageError } from '../package-error.ts';
+import { isDmg, readDmg } from './dmg.ts';
+import { fixture, pixelsOf } from './test-fixture.ts';
+import { findTrailer, openDiskImage } from './udif.ts';
+
+const source = (bytes: Uint8Array) => blockSource(bytesSource(bytes));
+
+describe('a disk image', () => {
+  for (const [name, packing] of Object.entries({
+    zlib: 'zlib',
+    bzip2: 'bzip2',
+    lzfse: 'lzfse',
+    lzma: 'lzma',
+    apfs: 'zlib',
+  })) {
+    test(`says what app is on it: ${name}.dmg`, async () => {
+      const bytes = fixture(`${name}.dmg`);
+      assert.equal(await isDmg(source(bytes)), true);
+      const { icon, signing, ...info } = await readDmg(source(bytes));
+      assert.deepEqual(info, {
+        format: 'dmg',
+        os: 'macos',
+        identifier: 'com.example.mac',
+        name: 'Example Mac',
+        names: { en: 'Example Mac', es: 'Ejemplo Mac' },
+        versionName: '3.1',
+        versionCode: '310',
+        minimumOs: '11.3',
+        architectures: ['arm64'],
+        deviceFamilies: ['desktop'],
+        entitlements: { 'com.apple.security.app-sandbox': true, 'com.apple.security.network.client': true },
+        details: {
+          executable: 'Example',
+          platform: 'MacOSX',
+          category: 'public.app-category.utilities',
+          builtFor: 'macOS 11.3.1',
+          signedIdentifier: 'com.example.mac',
+          teamId: 'TEAM123456',
+          hardenedRuntime: 'yes',
+          compression: packing,
+        },
+        parts: [{ name: 'image', size: bytes.length }],
+        warnings: [],
+      });
+      assert.equal(icon && pixelsOf(icon.bytes).width, 32);
+      assert.equal(signing?.type, 'developerId');
+    });
+  }
+
+  for (const name of ['adc.dmg', 'installer.dmg']) {
+    test(`says what installer is on it: ${name}`, async () => {
+      const info = await readDmg(source(fixture(name)));
+      assert.deepEqual([info.format, info.identifier, info.name], ['dmg', 'com.example.product', 'Example Suite']);
+      assert.equal(info.details?.contains, 'Install.pkg');
+      assert.match(info.signing?.certificates?.[0]?.subject ?? '', /CN=Developer ID Installer/);
+    });
+  }
+
+  test('may be a disk as it is', async () => {
+    const bytes = fixture('zlib.dmg');
+    const trailer = await findTrailer(bytesSource(bytes));
+    assert.ok(trailer);
+    const { disk } = await openDiskImage(bytesSource(bytes), trailer);
+    const raw = await disk.read(0, disk.size);
+    assert.equal(await isDmg(source(raw)), true);
+    assert.equal((await readDmg(source(raw))).identifier, 'com.example.mac');
+  });
+
+  test('still counts where what is on it cannot be read', async () => {
+    const bytes = Buffer.from(fixture('zlib.dmg'));
+    bytes.fill(0, 100, 200);
+    const info = await readDmg(source(bytes));
+    assert.equal(info.format, 'dmg');
+    assert.equal(info.warnings[0]?.code, 'contentUnreadable');
+  });
+
+  test('is known by its content, and refused where it is encrypted or cut off', async () => {
+    const encrypted = Buffer.concat([Buffer.from('encrcdsa'), Buffer.alloc(4096)]);
+    assert.equal(await isDmg(source(encrypted)), true);
+    await assert.rejects(
+      readDmg(source(encrypted)),
+      (error) => error instanceof PackageError && error.problem === 'encrypted',
+    );
+    assert.equal(await isDmg(source(Buffer.alloc(4096))), false);
+    const whole = fixture('zlib.dmg');
+    assert.equal(await isDmg(source(whole.subarray(0, -100))), false);
+    await assert.rejects(readDmg(source(whole.subarray(3000))), PackageError);
+  });
+});

@@ -1,0 +1,30 @@
+import { asPackageError } from '../attempt.ts';
+import type { PackageWarning, WarningCode } from '../package-info.ts';
+
+/** Collects what could not be read of a package, so that the rest of it still is. */
+export interface Warnings {
+  readonly list: PackageWarning[];
+  add(code: WarningCode, detail?: string): void;
+  /** What the work gives; where a package stops it, a warning in its place. */
+  attempt<Result>(code: WarningCode, work: () => Promise<Result>): Promise<Result | undefined>;
+}
+
+export function collectWarnings(): Warnings {
+  const list: PackageWarning[] = [];
+  const add = (code: WarningCode, detail?: string) => {
+    if (list.some((known) => known.code === code && known.detail === detail)) return;
+    list.push(detail === undefined ? { code } : { code, detail });
+  };
+  return {
+    list,
+    add,
+    async attempt(code, work) {
+      try {
+        return await work();
+      } catch (error) {
+        add(code, asPackageError(error).detail);
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import type { ByteSource } from './byte-source.ts';
+import { PackageError, readAt } from './package-error.ts';
+
+/** One file in an archive, as the central directory describes it (APPNOTE 6.3.10, 4.3.12). */
+export interface ZipEntry {
+  name: string;
+  /** 0 stored, 8 deflated. */
+  method: number;
+  encrypted: boolean;
+  crc: number;
+  compressedSize: number;
+  size: number;
+  /** Of its local header, from the start of the file. */
+  offset: number;
+  /** Unix symbolic links keep where they lead as their content. */
+  symlink: boolean;
+}
+
+export interface ZipDirectory {
+  entries: Map<string, ZipEntry>;
+  /** Where the central directory begins: the signing block of an APK ends there. */
+  start: number;
+  /** Names that stand there more than once; the first one counts. */
+  repeated: string[];
+}
+
+/** Real apps have some ten thousand files; the rest is an attack or a mistake. */
+const mostEntries = 400_000;
+const longestDirectory = 96 * 1024 * 1024;
+const endLength = 22;
+const longestComment = 0xffff;
+const none32 = 0xffffffff;
+
+export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory> {
+  const end = await findEnd(source);
+  if (end.count > mostEntries) throw new PackageError('tooLarge', `the archive has ${end.count} entries`);
+  const start = await directoryStart(source, end);
+  const before = start - end.directoryOffset;
+  if (before < 0) throw new PackageError('damaged', 'the directory of the archive is larger than the file before it');
+  const bytes = await readAt(source, start, end.directorySize, {
+    what: 'the directory of the archive',
+    atMost: longestDirectory,
+  });
+  return { ...parseEntries(bytes, end.count, before), start };
+}
+
+/**
+ * It ends where the end records begin, also when something stands before the archive (a self-extracting program) and its
+ * offsets count from behind that. Only where there is no directory at that place does what the end says count.
+ */
+async function directoryStart(source: ByteSource, end: End): Promise<number> {
+  const start = end.directoryEnd - end.directorySize;
+  if (end.count === 0 || start === end.directoryOffset) return start;
+  for (const place of [start, end.directoryOffset]) {
+    if (place < 0 || place + 4 > source.size) continue;
+    const head = await readAt(source, place, 4, { what: 'the directory of the archive', atMost: 4 });
+    if (viewOf(head).getUint32(0, true) === 0x02014b50) return place;
+  }
+  return start;
+}
+
+interface End {
+  count: number;
+  directorySize: number;
+  directoryOffset: number;
+  /** Where the directory must have ended: where the first of the end records begins. */
+  directoryEnd: number;
+}
+
+async function findEnd(source: ByteSource): Promise<End> {
+  const length = Math.min(source.size, endLength + longestComment);
+  const from = source.size - length;
+  const tail = await readAt(source, from, length, { what: 'the end of the archive', atMost: length });
+  const view = viewOf(tail);
+  for (let at = length - endLength; at >= 0; at -= 1) {
+    if (view.getUint32(at, true) !== 0x06054b50) continue;
+    // A comment may hold the signature as well: only an end that reaches to the end of the file, or nearly, counts.
+    if (at + endLength + view.getUint16(at + 20, true) > length) continue;
+    const plain = {
+      count: view.getUint16(at + 10, true),
+      directorySize: view.getUint32(at + 12, true),
+      directoryOffset: view.getUint32(at + 16, true),
+      directoryEnd: from + at,
+    };
+    if (view.getUint16(at + 4, true) !== 0 && view.getUint16(at + 4, true) !== 0xffff) {
+      throw new PackageError('damaged', 'the archive is one of several parts');
+    }
+    return (await findEnd64(source, from + at)) ?? plain;
+  }
+  throw new PackageError('truncated', 'the archive has no directory at its end');
+}
+
+/** Zip64 stands before the plain end (4.3.14, 4.3.15); its numbers count wherever it is there. */
+async function findEnd64(source: ByteSource, endOffset: number): Promise<End | undefined> {
+  const locatorLength = 20;
+  if (endOffset < locatorLength) return undefined;
+  const what = 'the zip64 end of the archive';
+  const locator = viewOf(
+    await readAt(source, endOffset - locatorLength, locatorLength, { what, atMost: locatorLength }),
+  );
+  if (locator.getUint32(0, true) !== 0x07064b50) return undefined;
+  const claimed = big(locator, 8);
+  // It stands right before its locator as well, whatever was put before the archive.
+  for (const offset of [claimed, endOffset - locatorLength - 56]) {
+    if (offset < 0 || offset + 56 > source.size) continue;
+    const record = viewOf(await readAt(source, offset, 56, { what, atMost: 56 }));
+    if (record.getUint32(0, true) !== 0x06064b50) continue;
+    return {
+      count: big(record, 32),
+      directorySize: big(record, 40),
+      directoryOffset: big(record, 48),
+      directoryEnd: offset,
+    };
+  }
+  throw new PackageError('damaged', `${what} is not where it should be`);
+}
+
+function parseEntries(bytes: Uint8Array, count: number, before: number): Omit<ZipDirectory, 'start'> {
+  const view = viewOf(bytes);
+  const entries = new Map<string, ZipEntry>();
+  const repeated: string[] = [];
+  let at = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) {
+      throw new PackageError('damaged', `entry ${index} of the archive's directory is not one`);
+    }
+    const nameLength = view.getUint16(at + 28, true);
+    const extraLength = view.getUint16(at + 30, true);
+    const next = at + 46 + nameLength + extraLength + view.getUint16(at + 32, true);
+    if (next > bytes.length) throw new PackageError('damaged', `entry ${index} of the archive's directory is cut off`);
+    const name = decodeName(bytes.subarray(at + 46, at + 46 + nameLength));
+    const large = zip64Extra(view, at + 46 + nameLength, extraLength);
+    const size = large(view.getUint32(at + 24, true));
+    const compressedSize = large(view.getUint32(at + 20, true));
+    const offset = before + large(view.getUint32(at + 42, true));
+    const madeOnUnix = view.getUint8(at + 5) === 3 || view.getUint8(at + 5) === 19;
+    const entry = {
+      name,
+      method: view.getUint16(at + 10, true),
+      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      crc: view.getUint32(at + 16, true),
+      compressedSize,
+      size,
+      offset,
+      symlink: madeOnUnix && (view.getUint16(at + 40, true) & 0o170000) === 0o120000,
+    };
+    if (entries.has(name)) repeated.push(name);
+    else entries.set(name, entry);
+    at = next;
+  }
+  return { entries, repeated };
+}
+
+/** The numbers that did not fit into 32 bits stand in extra field 1, in this order, only those that did not (4.5.3). */
+function zip64Extra(view: DataView, start: number, length: number): (value: number) => number {
+  let next = -1;
+  let end = -1;
+  for (let at = start; at + 4 <= start + length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== 1) continue;
+    next = at + 4;
+    end = Math.min(next + view.getUint16(at + 2, true), start + length);
+    break;
+  }
+  return (value) => {
+    if (value !== none32 || next < 0) return value;
+    if (next + 8 > end) throw new PackageError('damaged', 'a zip64 number is missing');
+    next += 8;
+    return big(view, next - 8);
+  };
+}
+
+/** UTF-8 whatever its flag says: that is what the tools of all our platforms write. Rubbish becomes U+FFFD. */
+const decodeName = (bytes: Uint8Array) => utf8.decode(bytes);
+const utf8 = new TextDecoder();
+
+function big(view: DataView, at: number): number {
+  const value = Number(view.getBigUint64(at, true));
+  if (!Number.isSafeInteger(value)) throw new PackageError('damaged', 'a number in the archive is impossible');
+  return value;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,203 @@
+import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { constants, crc32, createInflateRaw, inflateRaw } from 'node:zlib';
+import { type ByteSource, bytesSource, sliceSource } from './byte-source.ts';
+import { PackageError, readAt } from './package-error.ts';
+import { readZipDirectory, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+const inflate = promisify(inflateRaw);
+
+/** An archive whose files are read one by one, by name, into memory and never onto a disk. */
+export interface Zip extends ZipDirectory {
+  source: ByteSource;
+  /** A file by its name; undefined where there is none. */
+  find(name: string): ZipEntry | undefined;
+  /** A whole file, checked against its length and checksum; refused when it is longer than `atMost`. */
+  read(entry: ZipEntry, atMost: number): Promise<Uint8Array>;
+  /** The first bytes of a file, however long it is: fewer only where the file is shorter. Not checksummed. */
+  readStart(entry: ZipEntry, length: number): Promise<Uint8Array>;
+  /** A file as a source of its own: as it lies in the archive where it is stored, else unpacked, up to `atMost`. */
+  open(entry: ZipEntry, atMost: number): Promise<ByteSource>;
+  /**
+   * A file of any length for who reads it from the start to the end, leaving out what is not wanted: where it is packed
+   * it is unpacked on the way and never held whole, and whoever goes back begins anew. Not checksummed.
+   */
+  openForward(entry: ZipEntry): Promise<ForwardSource>;
+}
+
+export interface ForwardSource extends ByteSource {
+  /** What lies far in costs the way there. */
+  readonly packed: boolean;
+  close(): void;
+}
+
+export async function openZip(source: ByteSource): Promise<Zip> {
+  const directory = await readZipDirectory(source);
+
+  async function dataOffset(entry: ZipEntry): Promise<number> {
+    if (entry.encrypted) throw new PackageError('encrypted', entry.name);
+    const what = `the header of ${entry.name}`;
+    const header = await readAt(source, entry.offset, 30, { what, atMost: 30 });
+    const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+    if (view.getUint32(0, true) !== 0x04034b50) throw new PackageError('damaged', `${what} is not one`);
+    const nameLength = view.getUint16(26, true);
+    const name = await readAt(source, entry.offset + 30, nameLength, { what, atMost: 0xffff });
+    // Readers that believe one of the two would see another file than those that believe the other.
+    if (new TextDecoder().decode(name) !== entry.name) {
+      throw new PackageError('damaged', `${entry.name} has another name in its header`);
+    }
+    if (view.getUint16(8, true) !== entry.method) {
+      throw new PackageError('damaged', `${entry.name} is packed in another way in its header`);
+    }
+    return entry.offset + 30 + nameLength + view.getUint16(28, true);
+  }
+
+  async function read(entry: ZipEntry, atMost: number): Promise<Uint8Array> {
+    if (entry.size > atMost) throw new PackageError('tooLarge', `${entry.name} has ${entry.size} bytes`);
+    const packed = await readAt(source, await dataOffset(entry), entry.compressedSize, {
+      what: entry.name,
+      // Deflate makes incompressible data a little longer (5 bytes in 64 KiB).
+      atMost: atMost + Math.ceil(atMost / 1024) + 1024,
+    });
+    const bytes = await unpack(entry, packed);
+    if (bytes.length !== entry.size) throw new PackageError('damaged', `${entry.name} has another length than it says`);
+    if (crc32(bytes) !== entry.crc)
+      throw new PackageError('damaged', `${entry.name} has another checksum than it says`);
+    return bytes;
+  }
+
+  async function readStart(entry: ZipEntry, length: number): Promise<Uint8Array> {
+    const wanted = Math.min(length, entry.size);
+    const offset = await dataOffset(entry);
+    if (entry.method === 0) {
+      return readAt(source, offset, Math.min(wanted, entry.compressedSize), { what: entry.name, atMost: wanted });
+    }
+    // Packed data is hardly ever longer than what it stands for, so this much of it gives all that is wanted.
+    const packedLength = Math.min(entry.compressedSize, wanted + Math.ceil(wanted / 1024) + 1024);
+    const packed = await readAt(source, offset, packedLength, { what: entry.name, atMost: packedLength });
+    return (await unpackStart(entry, packed, wanted)).subarray(0, wanted);
+  }
+
+  async function openStored(entry: ZipEntry): Promise<ByteSource> {
+    const offset = await dataOffset(entry);
+    if (offset + entry.size > source.size) throw new PackageError('truncated', `${entry.name} ends early`);
+    return sliceSource(source, offset, entry.size);
+  }
+
+  return {
+    ...directory,
+    source,
+    find: (name) => directory.entries.get(name),
+    read,
+    readStart,
+    async open(entry, atMost) {
+      return entry.method === 0 ? openStored(entry) : bytesSource(await read(entry, atMost));
+    },
+    async openForward(entry) {
+      if (entry.method === 0) return { ...(await openStored(entry)), packed: false, close: () => {} };
+      checkMethod(entry);
+      const offset = await dataOffset(entry);
+      if (offset + entry.compressedSize > source.size) throw new PackageError('truncated', `${entry.name} ends early`);
+      return unpackForward(entry, sliceSource(source, offset, entry.compressedSize));
+    },
+  };
+}
+
+async function unpack(entry: ZipEntry, packed: Uint8Array): Promise<Uint8Array> {
+  if (entry.method === 0) return packed;
+  checkMethod(entry);
+  try {
+    return await inflate(packed, { maxOutputLength: Math.max(1, entry.size) });
+  } catch (error) {
+    throw unpackError(entry, error);
+  }
+}
+
+/** Unpacks what is there of a file whose rest was not read, piece by piece: a small one may unpack to very much. */
+async function unpackStart(entry: ZipEntry, packed: Uint8Array, wanted: number): Promise<Uint8Array> {
+  checkMethod(entry);
+  const stream = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
+  stream.end(packed);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const piece of stream as AsyncIterable<Uint8Array>) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length >= wanted) break;
+    }
+  } catch (error) {
+    throw unpackError(entry, error);
+  }
+  return Buffer.concat(pieces);
+}
+
+const pieceSize = 512 * 1024;
+
+/** Keeps one piece of what it has unpacked: a few hundred kilobytes, however long the file is. */
+function unpackForward(entry: ZipEntry, packed: ByteSource): ForwardSource {
+  let pieces: AsyncIterator<Uint8Array> | undefined;
+  let stop = () => {};
+  let piece: Uint8Array = new Uint8Array();
+  let position = 0;
+
+  async function* packedPieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < packed.size; at += pieceSize) yield packed.read(at, Math.min(pieceSize, packed.size - at));
+  }
+
+  function start(): AsyncIterator<Uint8Array> {
+    const input = Readable.from(packedPieces(), { objectMode: false, highWaterMark: pieceSize });
+    const output = createInflateRaw({ chunkSize: pieceSize, finishFlush: constants.Z_SYNC_FLUSH });
+    pipeline(input, output, () => {});
+    stop = () => void output.destroy();
+    piece = new Uint8Array();
+    position = 0;
+    return output[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  }
+
+  async function next(from: AsyncIterator<Uint8Array>): Promise<boolean> {
+    position += piece.length;
+    try {
+      const { value, done } = await from.next();
+      piece = done ? new Uint8Array() : value;
+      return !done;
+    } catch (error) {
+      throw unpackError(entry, error);
+    }
+  }
+
+  return {
+    size: entry.size,
+    packed: true,
+    async read(offset, length) {
+      if (!pieces || offset < position) {
+        stop();
+        pieces = start();
+      }
+      while (position + piece.length <= offset) if (!(await next(pieces))) return new Uint8Array();
+      const bytes = new Uint8Array(length);
+      let filled = 0;
+      while (filled < length) {
+        const part = piece.subarray(offset + filled - position).subarray(0, length - filled);
+        bytes.set(part, filled);
+        filled += part.length;
+        if (filled < length && !(await next(pieces))) return bytes.subarray(0, filled);
+      }
+      return bytes;
+    },
+    close: () => stop(),
+  };
+}
+
+function checkMethod({ method, name }: ZipEntry): void {
+  if (method !== 8) throw new PackageError('damaged', `${name} is packed in an unknown way (method ${method})`);
+}
+
+function unpackError({ name }: ZipEntry, error: unknown): PackageError {
+  if (isTooLong(error)) return new PackageError('tooLarge', `${name} unpacks to more than it says`);
+  return new PackageError('damaged', `${name} cannot be unpacked`);
+}
+
+function isTooLong(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+}
