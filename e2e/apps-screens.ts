@@ -26,6 +26,7 @@ const settings = (section: string, shown = 'section form') =>
 
 export const appScreens: Record<string, Screen> = {
   apps: { who: owner, open: (page, world) => apps(page, world) },
+  'apps-grid': { who: owner, only: 'desk', open: (page, world) => apps(page, world, '?layout=grid') },
   'apps-viewer': { who: ['viewer'], open: (page, world) => apps(page, world) },
   'apps-new': {
     who: owner,
@@ -46,7 +47,7 @@ export const appScreens: Record<string, Screen> = {
   },
   'app-people': app('people', 'tbody tr[aria-rowindex="2"], main [aria-posinset="1"]'),
   'app-settings': settings(''),
-  'app-settings-viewer': { ...settings('', 'h2'), who: ['viewer'] },
+  'app-settings-viewer': { ...settings('', 'nav ~ div'), who: ['viewer'] },
   'app-settings-address': {
     who: owner,
     async open(page, world, text) {

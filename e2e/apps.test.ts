@@ -73,7 +73,7 @@ test('apps are looked at as a grid, which the address tells others and the brows
   await page.getByRole('row', { name: /Señal de Tráfico/ }).waitFor();
   await page.getByRole('radio', { name: 'Grid' }).check({ force: true });
   const tile = page.getByRole('listitem').filter({ hasText: 'Señal de Tráfico' });
-  await tile.getByText('None yet').waitFor();
+  await tile.getByText('No builds yet').waitFor();
   assert.equal(await page.getByRole('table').count(), 0);
   await page.waitForURL('**/apps?layout=grid');
   await expectAccessible(page);

@@ -1,7 +1,5 @@
 import type { Application } from '@muster/contract/apps';
 import { Avatar } from '@muster/ui/Avatar';
-import { buttonClass } from '@muster/ui/Button';
-import { EmptyState } from '@muster/ui/EmptyState';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { AppWindow } from 'lucide-react';
 import { useEffect } from 'react';
@@ -12,6 +10,7 @@ import { pathTo } from '../../shared/paths.ts';
 import type { Gates } from '../../shared/permissions/gates.ts';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { Failed } from '../../shared/ui/Failed.tsx';
+import { PlainPage } from '../../shared/ui/PlainPage.tsx';
 import { usePage, useRouteName } from '../../shared/ui/use-page.ts';
 import styles from './apps.module.css';
 import { useApp } from './use-app.ts';
@@ -49,17 +48,13 @@ export function AppLayout() {
   if (app === undefined) return <Skeleton lines={6} />;
   if (app === null) {
     return (
-      <EmptyState
+      <PlainPage
         icon={AppWindow}
         title={words.gone}
-        action={
-          <Link to={pathTo('apps', { org })} className={buttonClass({ color: 'outline' })}>
-            {words.back}
-          </Link>
-        }
-      >
-        {words.goneText}
-      </EmptyState>
+        text={words.goneText}
+        to={pathTo('apps', { org })}
+        link={words.back}
+      />
     );
   }
   return (

@@ -126,7 +126,7 @@ function Tile({ app, noBuild }: { app: Application; noBuild: string }) {
         </span>
       </span>
       <span className={styles.tileFacts}>
-        <span>{platformsOf(app)}</span>
+        <span>{app.oss.length > 0 && platformsOf(app)}</span>
         <span className={styles.quiet}>{built === null ? noBuild : <Time instant={built} quiet />}</span>
       </span>
     </>

@@ -50,13 +50,16 @@ export function ListPage<Row>(props: Props<Row>) {
   const Rows = narrow ? ListCards : list.layout === 'grid' ? ListGrid : ListTable;
   const message = listMessage(list);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-within={within ? '' : undefined}>
       <div className={styles.head}>
         {within ? <h2>{title}</h2> : <PageTitle title={title} />}
         {message !== 'empty' && action}
       </div>
       {notice}
-      <ViewTabs list={list} views={views} canSave={org !== undefined} />
+      {/* A part of a page with nothing to choose from needs no name of its own besides its title. */}
+      {!(within && list.definition.views.length === 1) && (
+        <ViewTabs list={list} views={views} canSave={org !== undefined} />
+      )}
       <ListToolbar list={list} narrow={narrow} exporting={exportable ? exporting : undefined} />
       <StaleNotice list={list} />
       <div className={styles.rows}>

@@ -14,7 +14,7 @@ export const apps = {
     empty: 'No apps yet',
     emptyText: 'Make an app for each product that you distribute. Its builds for all platforms live in it.',
     anyPlatform: 'Any',
-    noBuild: 'None yet',
+    noBuild: 'No builds yet',
     buildCount: '{count, plural, one {# build} other {# builds}}',
     limit: 'Your plan has room for {limit, plural, one {# app} other {# apps}}, and you have them all.',
     form: {

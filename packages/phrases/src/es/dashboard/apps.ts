@@ -17,7 +17,7 @@ export const apps: SameShape<typeof en> = {
     empty: 'Aún no hay apps',
     emptyText: 'Crea una app por cada producto que distribuyas. En ella viven sus builds para todas las plataformas.',
     anyPlatform: 'Todas',
-    noBuild: 'Ninguna aún',
+    noBuild: 'Aún sin builds',
     buildCount: '{count, plural, one {# build} other {# builds}}',
     limit: 'Tu plan tiene sitio para {limit, plural, one {# app} other {# apps}}, y ya las tienes todas.',
     form: {
