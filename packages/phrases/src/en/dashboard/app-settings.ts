@@ -33,7 +33,7 @@ export const appSettings = {
       ota: 'Offer updates over the air',
       otaHint: {
         ios: 'The SDK compares CFBundleShortVersionString with that of the latest build.',
-        android: 'The SDK compares the versionCode with that of the latest build.',
+        android: 'The SDK offers the latest build when the app starts.',
       },
       forceUpdate: 'Force updates',
       forceUpdateHint: 'Whoever has less than the minimum version cannot go on without updating.',

@@ -36,7 +36,7 @@ export const appSettings: SameShape<typeof en> = {
       ota: 'Ofrecer actualizaciones OTA',
       otaHint: {
         ios: 'El SDK compara CFBundleShortVersionString con el de la última build.',
-        android: 'El SDK compara el versionCode con el de la última build.',
+        android: 'El SDK ofrece la última build al arrancar la app.',
       },
       forceUpdate: 'Forzar actualizaciones',
       forceUpdateHint: 'Quien tenga menos que la versión mínima no puede seguir sin actualizar.',

@@ -40,18 +40,17 @@ function AppPeople() {
     return { ...people, key: `${people.key} ${id}` };
   }, [api, client, org, id]);
   const list = useList(definition, source);
-  const toPeople = (
-    <Link to={pathTo('people', { org })} className={styles.all}>
-      {words.toPeople}
-    </Link>
+  const lead = (
+    <p className={styles.lead}>
+      {words.everybody} <Link to={pathTo('people', { org })}>{words.toPeople}</Link>
+    </p>
   );
   return (
     <ListPage
       list={list}
       title={words.title}
       within
-      notice={<p className={styles.lead}>{words.everybody}</p>}
-      action={toPeople}
+      notice={lead}
       exportable={false}
       onOpen={(person) => dialogs.openPanel({ s: 'user', id: person.id })}
     />
