@@ -6,7 +6,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createApiToken } from '@muster/contract/calls/api-tokens';
+import { createAppToken } from '@muster/contract/calls/app-tokens';
+import { createApp } from '@muster/contract/calls/apps';
 import { createEmployee } from '@muster/contract/calls/employees';
+import { invitePeople } from '@muster/contract/calls/invitations';
 import { createServiceAccount } from '@muster/contract/calls/service-accounts';
 import { chooseProducts } from '@muster/contract/calls/workspaces';
 import type { Page } from 'playwright-core';
@@ -49,6 +52,20 @@ async function furnish(): Promise<void> {
   await owner.api(createApiToken, {
     params,
     body: { name: 'CI', scopes: ['organizationCollaborator:list'], expiresAt: null },
+  });
+  const card = await owner.api(createApp, { params, body: { name: 'Aurora Card', slug: 'aurora-card' } });
+  await owner.api(createAppToken, {
+    params: { ...params, appId: card.id },
+    body: { name: 'Nightly builds', expiresAt: null },
+  });
+  await owner.api(invitePeople, {
+    params,
+    body: {
+      emails: ['theo@example.com'],
+      role: 'unassigned',
+      scope: 'application',
+      applications: [{ applicationId: card.id, role: 'editor' }],
+    },
   });
   await owner.api(createEmployee, { params, body: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' } });
 }

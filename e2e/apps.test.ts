@@ -1,8 +1,11 @@
 /** Apps: made, found and opened; and people who see some of them only. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createApp } from '@muster/contract/calls/apps';
-import { listPeople } from '@muster/contract/calls/people';
+import { createApp, readAppSettings } from '@muster/contract/calls/apps';
+import { changePersonRole, listPeople } from '@muster/contract/calls/people';
+import type { Page } from 'playwright-core';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import type { TestUser } from '../apps/server/src/test-server.ts';
 import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
@@ -13,6 +16,21 @@ const { id, slug } = await server.createWorkspace(owner, 'Nordwind');
 const params = { org: slug };
 const make = (name: string) =>
   owner.api(createApp, { params, body: { name, slug: name.toLowerCase().replaceAll(' ', '-') } });
+
+/** Somebody who sees this app alone, with this role in it. */
+async function addAppMember(applicationId: string, role: 'admin' | 'editor' | 'viewer'): Promise<TestUser> {
+  const user = await server.addMember(id, 'unassigned');
+  const { items } = await owner.api(listPeople, { params, query: { q: user.email } });
+  const [person] = items;
+  assert.ok(person);
+  const rights = { role: 'unassigned', scope: 'application', applications: [{ applicationId, role }] } as const;
+  const body = { ...rights, applications: [...rights.applications], updatedAt: person.updatedAt };
+  await owner.api(changePersonRole, { params: { ...params, personId: person.id }, body });
+  return user;
+}
+
+const linksOf = (page: Page, nav: string) =>
+  page.getByRole('navigation', { name: nav }).getByRole('link').allInnerTexts();
 
 test('the first app is made, its address follows from its name, and it opens', async () => {
   const page = await open(owner, `/${slug}/apps`);
@@ -47,6 +65,24 @@ test('an address that another app has is told of at its field, and nothing that 
   await dialog.getByLabel('Address').fill('taken-two');
   await dialog.getByRole('button', { name: 'Create app' }).click();
   await heading(page, 'Taken');
+  await page.context().close();
+});
+
+test('apps are looked at as a grid, which the address tells others and the browser remembers', async () => {
+  const page = await open(owner, `/${slug}/apps`);
+  await page.getByRole('row', { name: /Señal de Tráfico/ }).waitFor();
+  await page.getByRole('radio', { name: 'Grid' }).check({ force: true });
+  const tile = page.getByRole('listitem').filter({ hasText: 'Señal de Tráfico' });
+  await tile.getByText('No builds yet').waitFor();
+  assert.equal(await page.getByRole('table').count(), 0);
+  await page.waitForURL('**/apps?layout=grid');
+  await expectAccessible(page);
+  await page.goto(new URL(`/${slug}/apps`, page.url()).href);
+  await tile.getByRole('button').click();
+  await heading(page, 'Señal de Tráfico');
+  await page.goBack();
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  await page.getByRole('row', { name: /Señal de Tráfico/ }).waitFor();
   await page.context().close();
 });
 
@@ -125,5 +161,193 @@ test('the search leads to an app by its name', async () => {
   }
   await found.first().click();
   await heading(page, name);
+  await page.context().close();
+});
+
+describe('the settings of an app', () => {
+  const settings = (app: string, section = '') => `/${slug}/apps/${app}/settings${section && `?section=${section}`}`;
+  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+  const saved = (page: Page) => page.getByText('Saved successfully!').first().waitFor();
+
+  /** Saves what stands there, and waits until the server has it. */
+  async function keep(page: Page): Promise<void> {
+    const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await save(page);
+    assert.ok((await answer).ok());
+  }
+
+  test('another address is warned of, saved, and gone to; who was slower is told', async () => {
+    const { id: appId } = await make('Weather');
+    const page = await open(owner, settings('weather'));
+    await heading(page, 'Weather');
+    const slower = await open(await server.addMember(id, 'editor'), settings('weather'));
+    await slower.getByRole('textbox', { name: 'Description' }).fill('Too late');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Weather two');
+    await page.getByRole('textbox', { name: 'Address' }).fill('not an address');
+    await page.getByText('Links with “weather” lead nowhere').waitFor();
+    await page.getByRole('checkbox', { name: 'iOS' }).check();
+    await save(page);
+    assert.equal(await page.getByRole('textbox', { name: 'Address' }).getAttribute('aria-invalid'), 'true');
+    await page.getByRole('textbox', { name: 'Address' }).fill('weather-two');
+    await save(page);
+    await saved(page);
+    await heading(page, 'Weather two');
+    await page.waitForURL(`**${settings('weather-two')}`);
+    await expectAccessible(page);
+    await save(slower);
+    await slower.getByText('Somebody else changed this in the meantime.').waitFor();
+    await slower.context().close();
+    await page.context().close();
+    const { description, buildPlatforms } = await owner.api(readAppSettings, { params: { ...params, appId } });
+    assert.deepEqual([description, buildPlatforms], ['', ['ios']]);
+  });
+
+  test('a minimum version is what each SDK compares, also on a phone', async () => {
+    const { id: appId } = await make('Versions');
+    const page = await open(owner, settings('versions', 'sdk'), { width: 390 });
+    const android = page.getByRole('group', { name: 'Android' });
+    const ios = page.getByRole('group', { name: 'iOS' });
+    await android.getByText('Compared with the versionCode').waitFor();
+    await ios.getByText('Compared with CFBundleVersion').waitFor();
+    await android.getByLabel('Minimum version').fill('2.5.0');
+    await ios.getByLabel('Minimum version').fill('2.5-beta');
+    await save(page);
+    await page.getByText('Android compares the version code: enter a whole number').waitFor();
+    await page.getByText('iOS compares the bundle version').waitFor();
+    await android.getByLabel('Minimum version').fill('2050');
+    await ios.getByLabel('Minimum version').fill('2.5.0');
+    await ios.getByRole('checkbox', { name: 'Force updates' }).check();
+    await save(page);
+    await saved(page);
+    const { sdk } = await owner.api(readAppSettings, { params: { ...params, appId } });
+    assert.deepEqual(
+      [sdk.android.minVersion, sdk.ios.minVersion, sdk.ios.forceUpdate, sdk.android.forceUpdate],
+      ['2050', '2.5.0', true, false],
+    );
+    await page.context().close();
+  });
+
+  test('mails, scripts and what differs from the workspace are kept', async () => {
+    const { id: appId } = await make('Kept');
+    const page = await open(owner, settings('kept', 'notifications'));
+    await page.getByRole('checkbox', { name: 'Tell employees' }).check();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Out now');
+    await keep(page);
+    await page.getByRole('link', { name: 'Default scripts' }).click();
+    await page.getByRole('textbox', { name: 'After installing' }).fill('#!/bin/sh\nexit 0');
+    await keep(page);
+    await page.getByRole('link', { name: 'Configuration' }).click();
+    await page.getByRole('button', { name: /Language of notifications/ }).click();
+    await page.getByRole('option', { name: 'Español' }).click();
+    await keep(page);
+    const kept = await owner.api(readAppSettings, { params: { ...params, appId } });
+    assert.equal(kept.notifications.newBuildMessage, 'Out now');
+    assert.equal(kept.notifications.newBuildNotifyEmployees, true);
+    assert.equal(kept.defaultScripts.postInstall, '#!/bin/sh\nexit 0');
+    assert.equal(kept.configuration.notificationLanguage, 'es');
+    await page.context().close();
+  });
+
+  test('a picture is cut, shown and removed; what is no picture is refused', async () => {
+    await make('Pictured');
+    const page = await open(owner, settings('pictured'));
+    const files = page.locator('input[type=file]');
+    await files.setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await page.getByText('The selected file was not a supported image').waitFor();
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAB4AAAAKCAIAAAAsFXl4AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHElEQVQokWPo8taiEWIYNdp7NEC0RlNIF9FZBgCx9yrkwP3qIQAAAABJRU5ErkJggg==';
+    await files.setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+    await page.getByRole('dialog').getByRole('button', { name: 'Use this part' }).click();
+    await page.getByRole('button', { name: 'Remove the picture' }).click();
+    await page.getByRole('button', { name: 'Remove the picture' }).waitFor({ state: 'detached' });
+    // What was just done to the picture is in nobody's way.
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pictured too');
+    await save(page);
+    await heading(page, 'Pictured too');
+    await page.context().close();
+  });
+
+  test('a token is made with a proof, shown once and revoked', async () => {
+    await make('Built');
+    const editor = await server.addMember(id, 'editor');
+    const page = await open(editor, settings('built', 'tokens'));
+    await server.ownerQuery(
+      sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${editor.id}`,
+    );
+    await page.getByText('No tokens yet').waitFor();
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New token' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly builds');
+    await dialog.getByRole('button', { name: 'New token' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByLabel('Your password').fill(editor.password);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('it is shown this once').waitFor();
+    const token = (await dialog.locator('code').first().innerText()).trim();
+    assert.match(token, /^msa_[\w-]{43}$/);
+    await dialog.getByText('/upload/v1/integrations/builds').waitFor();
+    await expectAccessible(page, { part: '[role=dialog]' });
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Nightly builds' });
+    await row.getByText(`msa_…${token.slice(-4)}`).waitFor();
+    assert.ok(!(await page.content()).includes(token));
+    await row.getByRole('button', { name: 'Revoke: Nightly builds' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('No tokens yet').waitFor();
+    await page.context().close();
+  });
+
+  test('an app is deleted by typing its address', async () => {
+    await make('Doomed');
+    await make('Saved');
+    const page = await open(owner, settings('doomed', 'danger'));
+    await page.getByRole('button', { name: 'Delete the app' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this app' });
+    await dialog.getByLabel('Type doomed to confirm').fill('weather-two');
+    await dialog.getByRole('button', { name: 'Delete the app' }).click();
+    await dialog.getByText('It must match').waitFor();
+    await dialog.getByLabel('Type doomed to confirm').fill('doomed');
+    await dialog.getByRole('button', { name: 'Delete the app' }).click();
+    await heading(page, 'Apps');
+    await page.getByRole('row', { name: /Saved/ }).waitFor();
+    assert.equal(await page.getByRole('row', { name: /Doomed/ }).count(), 0);
+    await page.context().close();
+  });
+
+  test('each sees what the role in the app allows', async () => {
+    const { id: appId } = await make('Shared');
+    const shown: [TestUser, tabs: string[], sections: string[]][] = [
+      [await server.addMember(id, 'viewer'), ['Builds', 'People'], []],
+      [await addAppMember(appId, 'viewer'), ['Builds'], []],
+      [await addAppMember(appId, 'editor'), ['Builds', 'Settings'], ['Build server tokens']],
+      [await addAppMember(appId, 'admin'), ['Builds', 'Settings'], ['Build server tokens', 'Danger zone']],
+    ];
+    for (const [user, tabs, sections] of shown) {
+      const page = await open(user, settings('shared'));
+      if (sections.length === 0) await page.getByText('You do not have permission to access here').waitFor();
+      else await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+      assert.deepEqual(await linksOf(page, 'Pages of the app'), tabs);
+      if (sections.length > 0) {
+        const all = await linksOf(page, 'Sections of the settings of the app');
+        assert.deepEqual(all.slice(5), sections);
+      }
+      await page.context().close();
+    }
+  });
+});
+
+test('the people of an app are those who have a role in it alone, and lead to their panels', async () => {
+  const { id: appId } = await make('Peopled');
+  const page = await open(owner, `/${slug}/apps/peopled/people`);
+  await page.getByText('Nobody has a role in this app alone').waitFor();
+  const editor = await addAppMember(appId, 'editor');
+  await page.reload();
+  const row = page.getByRole('row', { name: new RegExp(RegExp.escape(editor.email)) });
+  await row.getByText('Editor').waitFor();
+  await page.getByText('Whoever has a role in the workspace sees the app too').waitFor();
+  assert.equal(await page.getByRole('main').getByText(owner.email).count(), 0);
+  await expectAccessible(page);
+  await row.getByRole('rowheader').click();
+  await page.getByRole('dialog').getByText('Peopled').first().waitFor();
   await page.context().close();
 });

@@ -1,6 +1,8 @@
 /** Every screen of the product, with what is open on it, and how one gets there: for axe and for pictures. */
+
 import type { Page } from 'playwright-core';
 import { accountScreens } from './account-screens.ts';
+import { appScreens } from './apps-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { failure, openHome, type Screen, type Words } from './screen.ts';
@@ -296,7 +298,11 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog').getByRole('alert').waitFor();
     },
   },
-  'not-available': { who: owner, open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/apps`) },
+  'not-available': {
+    who: owner,
+    open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/apps/configuration`),
+  },
+  ...appScreens,
   ...peopleScreens,
   ...providerScreens,
   'not-allowed': { who: ['viewer'], open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/audit`) },

@@ -65,6 +65,8 @@ export const peopleFilter = {
   origin: z.optional(manyOf(z.enum(personOrigins))),
   tag: z.optional(manyOf(line(60, 1))),
   groupId: z.optional(manyOf(id)),
+  /** Those who have a role in one of these apps alone. */
+  application: z.optional(manyOf(id)),
 } as const;
 
 /**

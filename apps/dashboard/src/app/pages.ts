@@ -29,7 +29,13 @@ export const pages: { readonly [N in RouteName]?: LazyPage } = {
   }),
   home: async () => ({ Component: (await import('../features/home/HomePage.tsx')).HomePage }),
   apps: async () => ({ Component: (await import('../features/apps/AppsPage.tsx')).AppsPage }),
-  'app-builds': async () => ({ Component: (await import('../features/apps/AppPage.tsx')).AppPage }),
+  'app-builds': async () => ({ Component: (await import('../features/apps/AppBuildsPage.tsx')).AppBuildsPage }),
+  'app-people': async () => ({
+    Component: (await import('../features/people/apps/AppPeoplePage.tsx')).AppPeoplePage,
+  }),
+  'app-settings': async () => ({
+    Component: (await import('../features/apps/settings/AppSettingsPage.tsx')).AppSettingsPage,
+  }),
   people: async () => ({ Component: (await import('../features/people/PeoplePage.tsx')).PeoplePage }),
   'people-import': async () => ({
     Component: (await import('../features/people/import/ImportPage.tsx')).ImportPage,
@@ -54,5 +60,6 @@ export const layouts = {
   account: async () => ({ Component: (await import('./shell/AccountLayout.tsx')).AccountLayout }),
   lost: async () => ({ Component: (await import('./shell/AccountLayout.tsx')).AccountNotFound }),
   workspace: async () => ({ Component: (await import('./shell/WorkspaceLayout.tsx')).WorkspaceLayout }),
+  app: async () => ({ Component: (await import('../features/apps/AppLayout.tsx')).AppLayout }),
   admin: async () => ({ Component: (await import('./shell/AdminLayout.tsx')).AdminLayout }),
 } as const satisfies Record<string, LazyPage>;

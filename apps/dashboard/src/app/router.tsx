@@ -55,7 +55,9 @@ export function createRouter(services: Services) {
   }
 
   const devicePages = below(paths.device);
-  const workspacePages = below(paths.home).filter((name) => !devicePages.includes(name));
+  // Those that are not built have no head either, and say so in their own.
+  const appPages = below(paths.app).filter((name) => pages[name] !== undefined);
+  const workspacePages = below(paths.home).filter((name) => !devicePages.includes(name) && !appPages.includes(name));
   /** A link from a mail is followed whoever is signed in. */
   const mailed: RouteName = 'welcome-index-change-password';
   const welcomePages = below(paths['welcome-index']).filter((name) => name !== mailed);
@@ -64,6 +66,7 @@ export function createRouter(services: Services) {
     lazy: fetched(layouts.workspace),
     children: [
       guarded(guards.device, { children: devicePages.map(page) }),
+      { lazy: fetched(layouts.app), children: appPages.map(page) },
       ...workspacePages.map(page),
       { path: `${paths.home}/*`, Component: NotFoundPage },
     ],

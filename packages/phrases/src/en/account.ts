@@ -1,3 +1,4 @@
+import { appSettings } from './dashboard/app-settings.ts';
 import { apps } from './dashboard/apps.ts';
 import { audit } from './dashboard/audit.ts';
 import { home } from './dashboard/home.ts';
@@ -13,6 +14,7 @@ import { settings } from './dashboard/settings.ts';
 /** The dashboard's texts behind the sign-in, a file per part. */
 export const account = {
   ...apps,
+  ...appSettings,
   ...search,
   ...me,
   ...onboarding,

@@ -1,5 +1,6 @@
 import type { account as english } from '../en/account.ts';
 import type { SameShape } from '../shapes.ts';
+import { appSettings } from './dashboard/app-settings.ts';
 import { apps } from './dashboard/apps.ts';
 import { audit } from './dashboard/audit.ts';
 import { home } from './dashboard/home.ts';
@@ -14,6 +15,7 @@ import { settings } from './dashboard/settings.ts';
 
 export const account: SameShape<typeof english> = {
   ...apps,
+  ...appSettings,
   ...search,
   ...me,
   ...onboarding,

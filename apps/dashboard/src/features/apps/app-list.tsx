@@ -22,7 +22,7 @@ export function platformsOf({ oss }: Pick<Application, 'oss'>): string {
 }
 
 /** Apps that the caller sees. */
-export function appList({ texts }: AccountI18n): ListDefinition<Application> {
+export function appList({ text, texts }: AccountI18n): ListDefinition<Application> {
   return defineList<Application>({
     id: 'apps',
     columns: [
@@ -105,10 +105,30 @@ export function appList({ texts }: AccountI18n): ListDefinition<Application> {
         </span>
       </>
     ),
+    grid: { tile: (app) => <Tile app={app} noBuild={text.apps.noBuild} />, width: 260, height: 160 },
     empty: {
       icon: AppWindow,
       title: ({ apps }) => apps.empty,
       text: ({ apps }) => apps.emptyText,
     },
   });
+}
+
+function Tile({ app, noBuild }: { app: Application; noBuild: string }) {
+  const { id, name, slug, picture, lastBuildProcessedDate: built } = app;
+  return (
+    <>
+      <span className={styles.tileHead}>
+        <Avatar name={name} id={id} src={picture} size="lg" shape="rounded" />
+        <span className={styles.tileName}>
+          <strong>{name}</strong>
+          <span className={styles.quiet}>/{slug}</span>
+        </span>
+      </span>
+      <span className={styles.tileFacts}>
+        <span>{app.oss.length > 0 && platformsOf(app)}</span>
+        <span className={styles.quiet}>{built === null ? noBuild : <Time instant={built} quiet />}</span>
+      </span>
+    </>
+  );
 }

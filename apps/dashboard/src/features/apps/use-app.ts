@@ -2,23 +2,33 @@ import type { Application } from '@muster/contract/apps';
 import { listApps, readApp } from '@muster/contract/calls/apps';
 import { ApiError } from '@muster/contract/client';
 import { id } from '@muster/contract/fields';
+import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 
 const follows = ['application', 'build'] as const;
 
-/** The app of the address, by its slug or, as the search knows it, its id. Null once it is known that there is none. */
+/**
+ * The app of the address, by its slug or, as the search knows it, its id. Null once it is known that there is none. One
+ * that is given another address while it is looked at is still the same.
+ */
 export function useApp(): { app: Application | null | undefined; error: unknown; retry(): void } {
   const { org = '', app = '' } = useParams();
+  const seen = useRef<Application>(undefined);
+  const before = seen.current?.slug === app && seen.current.organization.slug === org ? seen.current : undefined;
   const byId = id.safeParse(app).success;
   const named = useCall(listApps, { params: { org }, query: { slug: app } }, { enabled: !byId, follows });
-  const known = useCall(readApp, { params: { org, appId: app } }, { enabled: byId, follows });
-  const { error, refetch } = byId ? known : named;
+  const moved = !byId && named.data?.items.length === 0 ? before?.id : undefined;
+  const knownById = byId || moved !== undefined;
+  const known = useCall(readApp, { params: { org, appId: moved ?? app } }, { enabled: knownById, follows });
+  const { error, refetch } = knownById ? known : named;
   const gone = error instanceof ApiError && error.code === 3001;
-  const found = byId ? known.data : named.data && (named.data.items[0] ?? null);
+  const found = knownById ? known.data : named.data && (named.data.items[0] ?? null);
+  const shown = found === undefined ? before : found;
+  seen.current = shown ?? undefined;
   return {
-    app: gone ? null : found,
-    error: found === undefined && !gone ? (error ?? undefined) : undefined,
+    app: gone ? null : shown,
+    error: shown === undefined && !gone ? (error ?? undefined) : undefined,
     retry: () => void refetch(),
   };
 }

@@ -8,7 +8,7 @@ import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import styles from './settings.module.css';
+import styles from '../../shared/settings/settings.module.css';
 
 type Fields = Pick<ServiceAccount, 'name' | 'role'>;
 const roles: readonly ServiceAccount['role'][] = ['admin', 'editor', 'viewer'];

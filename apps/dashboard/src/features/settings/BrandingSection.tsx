@@ -2,16 +2,21 @@ import type { Organization } from '@muster/contract/entities';
 import { Avatar } from '@muster/ui/Avatar';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { Gate } from '../../shared/permissions/Gate.tsx';
+import { Section } from '../../shared/settings/Section.tsx';
+import styles from '../../shared/settings/settings.module.css';
 import { BrandingPicture } from './BrandingPicture.tsx';
 import { ColourForm } from './ColourForm.tsx';
-import { Section, type SectionProps } from './Section.tsx';
-import styles from './settings.module.css';
+import type { SectionProps } from './section-props.ts';
+import { useWorkspaceReadAt } from './use-workspace-read-at.ts';
+import own from './workspace-settings.module.css';
 
 /** How the workspace looks to those who come to it. */
 export function BrandingSection({ organization, gates }: SectionProps) {
   const { text } = useAccountI18n();
   const { branding } = text.settings;
   const readOnly = !gates.may('organization', 'update');
+  // One for all of it, so that nobody gets in their own way.
+  const state = useWorkspaceReadAt(organization);
   return (
     <Section title={text.settings.sections.branding} text={branding.text} readOnly={readOnly}>
       <Gate feature="customBranding" otherwise="locked">
@@ -20,12 +25,14 @@ export function BrandingSection({ organization, gates }: SectionProps) {
             kind="logo"
             organization={organization}
             readOnly={readOnly}
+            save={state.save}
             shown={<Logo organization={organization} />}
           />
           <BrandingPicture
             kind="picture"
             organization={organization}
             readOnly={readOnly}
+            save={state.save}
             shown={
               <Avatar
                 name={organization.name}
@@ -36,7 +43,7 @@ export function BrandingSection({ organization, gates }: SectionProps) {
               />
             }
           />
-          <ColourForm organization={organization} readOnly={readOnly} />
+          <ColourForm organization={organization} readOnly={readOnly} {...state} />
         </div>
       </Gate>
     </Section>
@@ -45,6 +52,6 @@ export function BrandingSection({ organization, gates }: SectionProps) {
 
 function Logo({ organization: { name, branding } }: { organization: Organization }) {
   const { text } = useAccountI18n();
-  if (!branding.logo) return <span className={styles.noLogo}>{text.settings.branding.none}</span>;
-  return <img className={styles.logo} src={branding.logo} alt={name} />;
+  if (!branding.logo) return <span className={own.noLogo}>{text.settings.branding.none}</span>;
+  return <img className={own.logo} src={branding.logo} alt={name} />;
 }

@@ -9,22 +9,27 @@ import * as z from 'zod/mini';
 import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
-import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { SaveButton } from '../../shared/settings/SaveButton.tsx';
+import styles from '../../shared/settings/settings.module.css';
+import type { useReadAt } from '../../shared/settings/use-read-at.ts';
 import { asColour, contrast, isDark, lettersOn } from './colour.ts';
-import styles from './settings.module.css';
-import { useReadAt } from './use-read-at.ts';
+import own from './workspace-settings.module.css';
 
 /** What the product itself has (packages/ui, tokens). */
 const ownColour = '#2f5bea';
 /** WCAG 2.2, 1.4.3. */
 const readable = 4.5;
 
-export function ColourForm({ organization, readOnly }: { organization: Organization; readOnly: boolean }) {
+interface Props extends ReturnType<typeof useReadAt> {
+  organization: Organization;
+  readOnly: boolean;
+}
+
+export function ColourForm({ organization, readOnly, readAt, save }: Props) {
   const { text } = useAccountI18n();
   const { branding } = text.settings;
-  const { readAt, save } = useReadAt(organization);
   const change = useChange(updateBranding, {
     invalidates: [readBundle, readWorkspace],
     success: 'saved',
@@ -54,7 +59,7 @@ export function ColourForm({ organization, readOnly }: { organization: Organizat
         before={
           <input
             type="color"
-            className={styles.swatch}
+            className={own.swatch}
             aria-label={branding.pick}
             value={colour ?? ownColour}
             disabled={readOnly}
@@ -63,13 +68,7 @@ export function ColourForm({ organization, readOnly }: { organization: Organizat
         }
       />
       <Preview name={organization.name} colour={colour ?? ownColour} />
-      {!readOnly && (
-        <div>
-          <Submit pending={pending} disabled={!dirty}>
-            {text.common.save}
-          </Submit>
-        </div>
-      )}
+      {!readOnly && <SaveButton pending={pending} dirty={dirty} />}
     </form>
   );
 }
@@ -86,21 +85,21 @@ function Preview({ name, colour }: { name: string; colour: string }) {
     Math.floor(ratio * 10) / 10,
   );
   return (
-    <figure className={styles.preview} aria-label={branding.preview}>
+    <figure className={own.preview} aria-label={branding.preview}>
       {/* What it says is in the words below: as a picture of a page, it is not itself read. */}
-      <div className={styles.store} aria-hidden="true">
-        <div className={styles.storeHead} style={{ background: colour, color: letters }}>
+      <div className={own.store} aria-hidden="true">
+        <div className={own.storeHead} style={{ background: colour, color: letters }}>
           {name}
         </div>
-        <div className={styles.storeBody}>
-          <span className={styles.storeIcon} />
-          <span className={styles.storeLines} />
-          <span className={styles.storeButton} style={{ background: colour, color: letters }}>
+        <div className={own.storeBody}>
+          <span className={own.storeIcon} />
+          <span className={own.storeLines} />
+          <span className={own.storeButton} style={{ background: colour, color: letters }}>
             {branding.install}
           </span>
         </div>
       </div>
-      <figcaption className={styles.verdict} aria-live="polite">
+      <figcaption className={own.verdict} aria-live="polite">
         <span>{isDark(colour) ? branding.dark : branding.light}.</span>
         <Badge tone={good ? 'green' : 'amber'} icon={good ? CircleCheck : TriangleAlert}>
           {fill(branding.contrast, { ratio: shown })}

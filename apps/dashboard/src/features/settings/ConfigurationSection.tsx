@@ -6,18 +6,19 @@ import { Select } from '@muster/ui/Select';
 import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
-import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { Section, type SectionProps } from './Section.tsx';
-import styles from './settings.module.css';
-import { useReadAt } from './use-read-at.ts';
+import { SaveButton } from '../../shared/settings/SaveButton.tsx';
+import { Section } from '../../shared/settings/Section.tsx';
+import styles from '../../shared/settings/settings.module.css';
+import type { SectionProps } from './section-props.ts';
+import { useWorkspaceReadAt } from './use-workspace-read-at.ts';
 
 export function ConfigurationSection({ organization, gates }: SectionProps) {
   const { text } = useAccountI18n();
   const words = text.settings.configuration;
   const readOnly = !gates.may('organization', 'update');
-  const { readAt, save } = useReadAt(organization);
+  const { readAt, save } = useWorkspaceReadAt(organization);
   const change = useChange(updateWorkspace, {
     invalidates: [readBundle, readWorkspace],
     success: 'saved',
@@ -45,13 +46,7 @@ export function ConfigurationSection({ organization, gates }: SectionProps) {
           disabled={readOnly}
           options={languages.map((value) => ({ value, label: words.languages[value] }))}
         />
-        {!readOnly && (
-          <div>
-            <Submit pending={pending} disabled={!dirty}>
-              {text.common.save}
-            </Submit>
-          </div>
-        )}
+        {!readOnly && <SaveButton pending={pending} dirty={dirty} />}
       </form>
     </Section>
   );

@@ -6,12 +6,13 @@ import { TextField } from '@muster/ui/TextField';
 import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
-import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { Section, type SectionProps } from './Section.tsx';
-import styles from './settings.module.css';
-import { useReadAt } from './use-read-at.ts';
+import { SaveButton } from '../../shared/settings/SaveButton.tsx';
+import { Section } from '../../shared/settings/Section.tsx';
+import styles from '../../shared/settings/settings.module.css';
+import type { SectionProps } from './section-props.ts';
+import { useWorkspaceReadAt } from './use-workspace-read-at.ts';
 
 const schemas = {
   name: createWorkspace.body.shape.name,
@@ -25,7 +26,7 @@ export function GeneralSection({ organization, gates }: SectionProps) {
   const { text } = useAccountI18n();
   const { general } = text.settings;
   const readOnly = !gates.may('organization', 'update');
-  const { readAt, save } = useReadAt(organization);
+  const { readAt, save } = useWorkspaceReadAt(organization);
   const change = useChange(updateWorkspace, {
     invalidates: [readBundle, readWorkspace],
     success: 'saved',
@@ -96,13 +97,7 @@ export function GeneralSection({ organization, gates }: SectionProps) {
           autoComplete="off"
           readOnly={readOnly}
         />
-        {!readOnly && (
-          <div>
-            <Submit pending={pending} disabled={!dirty}>
-              {text.common.save}
-            </Submit>
-          </div>
-        )}
+        {!readOnly && <SaveButton pending={pending} dirty={dirty} />}
       </form>
     </Section>
   );

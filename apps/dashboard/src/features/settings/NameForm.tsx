@@ -6,7 +6,7 @@ import type { FieldSchema } from '../../shared/form/rules.ts';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import styles from './settings.module.css';
+import styles from '../../shared/settings/settings.module.css';
 
 interface Props {
   schema: FieldSchema & { _zod: { input: string; output: string } };

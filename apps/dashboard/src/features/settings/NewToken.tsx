@@ -2,8 +2,6 @@ import { createApiToken, listApiTokens } from '@muster/contract/calls/api-tokens
 import { listServiceAccounts, type ServiceAccount } from '@muster/contract/calls/service-accounts';
 import type { Action, Resource } from '@muster/contract/permissions';
 import { Button } from '@muster/ui/Button';
-import { CopyButton } from '@muster/ui/CopyButton';
-import { Notice } from '@muster/ui/Notice';
 import { Select } from '@muster/ui/Select';
 import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
@@ -16,11 +14,11 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import type { Gates } from '../../shared/permissions/gates.ts';
 import { useSession } from '../../shared/services.ts';
+import { MadeToken } from '../../shared/settings/MadeToken.tsx';
+import styles from '../../shared/settings/settings.module.css';
+import { endOf, expiries } from '../../shared/settings/token-expiry.ts';
 import { ScopesField } from './ScopesField.tsx';
-import styles from './settings.module.css';
 
-const days = { d30: 30, d90: 90, d365: 365, never: undefined } as const;
-const expiries = Object.keys(days) as (keyof typeof days)[];
 const myself = 'me';
 
 interface Props {
@@ -54,20 +52,20 @@ export function NewToken({ org, gates, scopes, accounts, owner = myself, onClose
     initial: { owner, expires: 'd90', scopes: [] },
     guard: true,
     async submit(body) {
-      const lasts = days[body.expires];
       const { token } = await create.mutateAsync({
         params: { org },
         body: {
           name: body.name,
           scopes: body.scopes,
-          expiresAt: lasts === undefined ? null : new Date(Date.now() + lasts * 24 * 3_600_000).toISOString(),
+          expiresAt: endOf(body.expires),
           ...(body.owner === myself ? {} : { serviceAccountId: body.owner }),
         },
       });
       setMade(token);
     },
   });
-  if (made !== undefined) return <MadeToken token={made} onClose={onClose} />;
+  if (made !== undefined)
+    return <MadeToken token={made} usage={`Authorization: Bearer ${made.slice(0, 8)}…`} onClose={onClose} />;
 
   const allowed = (scope: string, whose = values.owner) => {
     const [resource, action] = scope.split(':') as [Resource, Action];
@@ -109,23 +107,5 @@ export function NewToken({ org, gates, scopes, accounts, owner = myself, onClose
         <Submit pending={pending}>{tokens.create}</Submit>
       </div>
     </form>
-  );
-}
-
-function MadeToken({ token, onClose }: { token: string; onClose(): void }) {
-  const { tokens } = useAccountI18n().text.settings;
-  return (
-    <div className={form.form} role="status">
-      <Notice kind="warning">{tokens.once}</Notice>
-      <div className={styles.secret}>
-        <code>{token}</code>
-        <CopyButton text={token} label={tokens.token} words />
-      </div>
-      <p className={styles.lead}>{tokens.use}:</p>
-      <pre className={styles.usage}>Authorization: Bearer {token.slice(0, 8)}…</pre>
-      <div className={styles.dialogActions}>
-        <Button onClick={onClose}>{tokens.done}</Button>
-      </div>
-    </div>
   );
 }

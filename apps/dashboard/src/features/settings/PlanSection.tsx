@@ -10,8 +10,10 @@ import { Check, Lock, TriangleAlert } from 'lucide-react';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { Gate } from '../../shared/permissions/Gate.tsx';
 import { limitAmount } from '../../shared/permissions/limit-amount.ts';
-import { Section, type SectionProps } from './Section.tsx';
-import styles from './settings.module.css';
+import { Section } from '../../shared/settings/Section.tsx';
+import styles from '../../shared/settings/settings.module.css';
+import type { SectionProps } from './section-props.ts';
+import own from './workspace-settings.module.css';
 
 /** Remaining of something when it is worth saying (platform-shell.md, section 5, Limit proximity). */
 const near = 3;
@@ -41,17 +43,17 @@ export function PlanSection({ organization }: SectionProps) {
       </div>
       <div className={styles.group}>
         <h3>{plan.features}</h3>
-        <ul className={styles.features} aria-label={plan.features}>
+        <ul className={own.features} aria-label={plan.features}>
           {featureFlags.map((flag) => (
             <li key={flag}>
               {organization.allows[flag] ? (
-                <span className={styles.feature}>
-                  <Check size={16} aria-hidden className={styles.has} />
+                <span className={own.feature}>
+                  <Check size={16} aria-hidden className={own.has} />
                   {texts.labels.featureFlag[flag]}
                 </span>
               ) : (
                 <Gate feature={flag} otherwise="locked">
-                  <span className={styles.feature}>
+                  <span className={own.feature}>
                     <Lock size={16} aria-hidden />
                     {texts.labels.featureFlag[flag]}
                   </span>
@@ -106,19 +108,19 @@ function Limit({ name, organization }: { name: LimitKey; organization: Organizat
     <li className={styles.row}>
       <span className={styles.rowName}>{label}</span>
       {limit > 0 && used !== undefined ? (
-        <span className={styles.use}>
+        <span className={own.use}>
           {scarce && (
             <Badge tone="amber" icon={TriangleAlert}>
               {plan.near}
             </Badge>
           )}
-          <span className={styles.bar}>
+          <span className={own.bar}>
             <Progress label={`${label}: ${share}`} value={used / limit} tone={scarce ? 'amber' : 'accent'} hideLabel />
           </span>
-          <span className={styles.amount}>{share}</span>
+          <span className={own.amount}>{share}</span>
         </span>
       ) : (
-        <span className={styles.amount}>{limit > 0 ? amount(limit) : plan.unlimited}</span>
+        <span className={own.amount}>{limit > 0 ? amount(limit) : plan.unlimited}</span>
       )}
     </li>
   );

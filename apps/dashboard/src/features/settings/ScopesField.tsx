@@ -3,7 +3,7 @@ import { Checkbox } from '@muster/ui/Checkbox';
 import type { FieldProps } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { actionOf, onlyReads, scopesByResource } from './scopes.ts';
-import styles from './settings.module.css';
+import own from './workspace-settings.module.css';
 
 interface Props extends FieldProps<string[]> {
   offered: readonly string[];
@@ -26,9 +26,9 @@ export function ScopesField({ id, name, value, error, onChange, onBlur, offered,
   }
 
   return (
-    <fieldset className={styles.scopes} aria-describedby={`${id}-said`}>
+    <fieldset className={own.scopes} aria-describedby={`${id}-said`}>
       <legend>{tokens.scopes}</legend>
-      <div className={styles.presets}>
+      <div className={own.presets}>
         <Button size="xs" color="outline" onClick={() => onChange(all.filter(onlyReads))}>
           {tokens.readOnly}
         </Button>
@@ -39,14 +39,14 @@ export function ScopesField({ id, name, value, error, onChange, onBlur, offered,
           {tokens.nothing}
         </Button>
       </div>
-      <div className={styles.scopeList}>
+      <div className={own.scopeList}>
         {groups.map(({ resource, scopes }) => (
           // biome-ignore lint/a11y/useSemanticElements: a set of fields within one
-          <div key={resource} role="group" aria-label={names[resource] ?? resource} className={styles.scopeGroup}>
-            <span className={styles.scopeName} aria-hidden="true">
+          <div key={resource} role="group" aria-label={names[resource] ?? resource} className={own.scopeGroup}>
+            <span className={own.scopeName} aria-hidden="true">
               {names[resource] ?? resource}
             </span>
-            <span className={styles.scopeActions}>
+            <span className={own.scopeActions}>
               {scopes.map((scope) => (
                 <Checkbox
                   key={scope}
@@ -64,7 +64,7 @@ export function ScopesField({ id, name, value, error, onChange, onBlur, offered,
           </div>
         ))}
       </div>
-      <p id={`${id}-said`} className={error ? styles.scopeError : styles.scopeCount} aria-live="polite">
+      <p id={`${id}-said`} className={error ? own.scopeError : own.scopeCount} aria-live="polite">
         {error ?? fill(tokens.scopesText, { count: value.length })}
       </p>
     </fieldset>

@@ -11,13 +11,14 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { errorMessage } from '../../shared/errors/error-message.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
-import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { Gate } from '../../shared/permissions/Gate.tsx';
-import { Section, type SectionProps } from './Section.tsx';
-import styles from './settings.module.css';
-import { useReadAt } from './use-read-at.ts';
+import { SaveButton } from '../../shared/settings/SaveButton.tsx';
+import { Section } from '../../shared/settings/Section.tsx';
+import styles from '../../shared/settings/settings.module.css';
+import type { SectionProps } from './section-props.ts';
+import { useWorkspaceReadAt } from './use-workspace-read-at.ts';
 
 /** Which ways in there are, and whether passwords are one of them. */
 export function SignInSection({ organization, gates }: SectionProps) {
@@ -69,7 +70,7 @@ function Way({ name, on }: { name: string; on: boolean }) {
 function Rule({ organization, possible }: SectionProps & { possible: boolean }) {
   const { text } = useAccountI18n();
   const { signIn } = text.settings;
-  const { readAt, save } = useReadAt(organization);
+  const { readAt, save } = useWorkspaceReadAt(organization);
   const change = useChange(updateSignIn, {
     invalidates: [readBundle, readWorkspace, readProviders],
     success: 'saved',
@@ -87,13 +88,7 @@ function Rule({ organization, possible }: SectionProps & { possible: boolean }) 
     <form className={`${form.form} ${styles.form}`} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <Checkbox {...field('denyTraditionalAccess')} label={signIn.deny} hint={signIn.denyHint} disabled={!possible} />
-      {possible && (
-        <div>
-          <Submit pending={pending} disabled={!dirty}>
-            {text.common.save}
-          </Submit>
-        </div>
-      )}
+      {possible && <SaveButton pending={pending} dirty={dirty} />}
     </form>
   );
 }

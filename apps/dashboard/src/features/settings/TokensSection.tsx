@@ -10,11 +10,12 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { Section } from '../../shared/settings/Section.tsx';
+import styles from '../../shared/settings/settings.module.css';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import { NameForm } from './NameForm.tsx';
 import { NewToken } from './NewToken.tsx';
-import { Section, type SectionProps } from './Section.tsx';
-import styles from './settings.module.css';
+import type { SectionProps } from './section-props.ts';
 
 /** The tokens of the workspace: made, renamed and revoked here. */
 export function TokensSection({ organization, gates }: SectionProps) {

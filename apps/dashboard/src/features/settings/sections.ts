@@ -28,7 +28,3 @@ export function maySee(name: SectionName, gates: Gates): boolean {
       return true;
   }
 }
-
-export function readSection(query: URLSearchParams): SectionName {
-  return sectionNames.find((name) => name === query.get('section')) ?? 'general';
-}

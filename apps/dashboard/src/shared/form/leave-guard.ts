@@ -15,9 +15,14 @@ export function losesInput(next: Location): boolean {
   return [...guards.values()].some((guard) => guard.unsaved() && guard.isLeftAt(next));
 }
 
+/** Whether anything was typed that is not saved. */
+export function hasUnsavedInput(): boolean {
+  return [...guards.values()].some((guard) => guard.unsaved());
+}
+
 function askBrowser(event: BeforeUnloadEvent): void {
   // The words are the browser's own; a page cannot choose them.
-  if ([...guards.values()].some((guard) => guard.unsaved())) event.preventDefault();
+  if (hasUnsavedInput()) event.preventDefault();
 }
 
 /** While the form is on the page, `LeaveQuestion` and the browser ask before it is left with something unsaved. */

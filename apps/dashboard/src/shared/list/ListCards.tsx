@@ -2,6 +2,7 @@ import { Skeleton } from '@muster/ui/Skeleton';
 import { SelectBox } from '@muster/ui/TableSelection';
 import { useRef } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import type { ListTiles } from './define-list.ts';
 import styles from './list.module.css';
 import { isSelected } from './selection.ts';
 import type { List } from './use-list.ts';
@@ -18,26 +19,44 @@ const cardHeight = 76;
 const firstCards = 10;
 
 /** The rows on a phone: what matters of each, one below the other. */
-export function ListCards<Row>({ list, title, selectable, onOpen }: Props<Row>) {
+export function ListCards<Row>(props: Props<Row>) {
+  return <Cards {...props} />;
+}
+
+/** The rows as tiles, as many side by side as there is room for. */
+export function ListGrid<Row>(props: Props<Row>) {
+  return <Cards {...props} tiles={props.list.definition.grid} />;
+}
+
+function Cards<Row>({ list, title, selectable, onOpen, tiles }: Props<Row> & { tiles?: ListTiles<Row> | undefined }) {
   const { definition, rows } = list;
+  const draw = tiles?.tile ?? definition.card;
   const { store, snapshot, stale } = rows;
   const { selection, toggle } = list.selection;
   const { text, fill } = useAccountI18n();
   const frame = useRef<HTMLElement>(null);
   const loading = snapshot.status === 'loading';
   const count = loading ? firstCards : snapshot.count;
-  const { window } = useRowWindow(list, frame, { count, rowHeight: cardHeight, head: 0 });
+  const rowHeight = tiles?.height ?? cardHeight;
+  const { window, lanes } = useRowWindow(list, frame, { count, rowHeight, head: 0, tileWidth: tiles?.width });
+  const across = tiles && { gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`, gridAutoRows: tiles.height };
   const indices = Array.from({ length: window.last - window.first + 1 }, (_, offset) => window.first + offset);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard cannot scroll it
-    <section ref={frame} className={styles.cards} aria-label={title} tabIndex={0} data-stale={stale ? '' : undefined}>
-      <ul aria-busy={loading || stale || undefined}>
-        {window.before > 0 && <li aria-hidden style={{ height: window.before }} />}
+    <section
+      ref={frame}
+      className={tiles ? styles.tiles : styles.cards}
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard cannot scroll it
+      tabIndex={0}
+      data-stale={stale ? '' : undefined}
+    >
+      <ul aria-busy={loading || stale || undefined} style={across}>
+        {window.before > 0 && <li className={styles.space} aria-hidden style={{ height: window.before }} />}
         {indices.map((index) => {
           const row = loading ? undefined : store.row(index);
           if (row === undefined) {
             return (
-              <li key={index} className={styles.card}>
+              <li key={index} className={tiles ? styles.tile : styles.card}>
                 <span className={styles.cardBody}>
                   <Skeleton width="55%" height={14} />
                   <Skeleton width="35%" height={12} />
@@ -52,7 +71,7 @@ export function ListCards<Row>({ list, title, selectable, onOpen }: Props<Row>) 
           return (
             <li
               key={key}
-              className={styles.card}
+              className={tiles ? styles.tile : styles.card}
               data-selected={selected ? '' : undefined}
               aria-setsize={snapshot.more ? -1 : snapshot.total}
               aria-posinset={index + 1}
@@ -68,7 +87,7 @@ export function ListCards<Row>({ list, title, selectable, onOpen }: Props<Row>) 
               )}
               {onOpen && !gone ? (
                 <button type="button" className={styles.cardBody} onClick={() => onOpen(row)}>
-                  {definition.card(row)}
+                  {draw(row)}
                 </button>
               ) : (
                 <span className={styles.cardBody}>
@@ -78,14 +97,14 @@ export function ListCards<Row>({ list, title, selectable, onOpen }: Props<Row>) 
                       <span className={styles.quiet}>{text.list.gone}</span>
                     </>
                   ) : (
-                    definition.card(row)
+                    draw(row)
                   )}
                 </span>
               )}
             </li>
           );
         })}
-        {window.after > 0 && <li aria-hidden style={{ height: window.after }} />}
+        {window.after > 0 && <li className={styles.space} aria-hidden style={{ height: window.after }} />}
       </ul>
     </section>
   );

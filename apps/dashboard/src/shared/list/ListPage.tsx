@@ -6,7 +6,7 @@ import { useAccountI18n } from '../i18n/I18n.tsx';
 import { useActiveOrg } from '../permissions/use-workspace.ts';
 import { usePage } from '../ui/use-page.ts';
 import type { ListAction } from './define-list.ts';
-import { ListCards } from './ListCards.tsx';
+import { ListCards, ListGrid } from './ListCards.tsx';
 import { ListMessage, listMessage, StaleNotice } from './ListMessages.tsx';
 import { ListStatus } from './ListStatus.tsx';
 import { ListTable } from './ListTable.tsx';
@@ -30,14 +30,16 @@ interface Props<Row> {
   onOpen?(row: Row): void;
   /** What everybody who comes here should know first. */
   notice?: ReactNode;
+  /** The page has a head of its own, in which the list is a part. */
+  within?: boolean;
   /** False for those who may look, but not take it all with them. */
   exportable?: boolean;
 }
 
 /** A list as every list of the product is: views, search, filters, rows, and what to do with them. */
-export function ListPage<Row>({ list, title, action, actions = [], onOpen, notice, exportable = true }: Props<Row>) {
+export function ListPage<Row>(props: Props<Row>) {
+  const { list, title, action, actions = [], onOpen, notice, within = false, exportable = true } = props;
   const { text, fill } = useAccountI18n();
-  const heading = usePage();
   const narrow = useNarrow();
   const org = useActiveOrg();
   const views = useViews(list, org);
@@ -45,18 +47,19 @@ export function ListPage<Row>({ list, title, action, actions = [], onOpen, notic
   const { snapshot } = list.rows;
   const { selection, cleared } = list.selection;
   const selected = countSelected(selection, snapshot.total) > 0;
-  const Rows = narrow ? ListCards : ListTable;
+  const Rows = narrow ? ListCards : list.layout === 'grid' ? ListGrid : ListTable;
   const message = listMessage(list);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-within={within ? '' : undefined}>
       <div className={styles.head}>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        {within ? <h2>{title}</h2> : <PageTitle title={title} />}
         {message !== 'empty' && action}
       </div>
       {notice}
-      <ViewTabs list={list} views={views} canSave={org !== undefined} />
+      {/* A part of a page with nothing to choose from needs no name of its own besides its title. */}
+      {!(within && list.definition.views.length === 1) && (
+        <ViewTabs list={list} views={views} canSave={org !== undefined} />
+      )}
       <ListToolbar list={list} narrow={narrow} exporting={exportable ? exporting : undefined} />
       <StaleNotice list={list} />
       <div className={styles.rows}>
@@ -94,6 +97,15 @@ export function ListPage<Row>({ list, title, action, actions = [], onOpen, notic
       </div>
       <Announcement list={list} />
     </div>
+  );
+}
+
+function PageTitle({ title }: { title: string }) {
+  const heading = usePage();
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {title}
+    </h1>
   );
 }
 

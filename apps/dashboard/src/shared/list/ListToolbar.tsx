@@ -1,6 +1,7 @@
 import { Button } from '@muster/ui/Button';
 import { SearchField } from '@muster/ui/SearchField';
-import { Columns3, Download, ListFilter } from 'lucide-react';
+import { SegmentedControl } from '@muster/ui/SegmentedControl';
+import { Columns3, Download, LayoutGrid, ListFilter, Rows3 } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { type PageAction, usePageActions } from '../actions/page-actions.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
@@ -55,7 +56,8 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
         </div>
       )}
       <div className={styles.tools}>
-        {!narrow && (
+        {!narrow && list.definition.grid && <LayoutSwitch list={list} />}
+        {!narrow && list.layout === 'table' && (
           <LazyOpener
             load={loadColumns}
             popup="dialog"
@@ -81,6 +83,32 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The address says it to others, and the browser remembers it for the next time. */
+function LayoutSwitch<Row>({ list: { layout, set, setPreferences } }: { list: List<Row> }) {
+  const { layout: words } = useAccountI18n().text.list;
+  const id = useId();
+  return (
+    <SegmentedControl
+      id={id}
+      name="layout"
+      label={words.label}
+      hideLabel
+      iconsOnly
+      value={layout}
+      error={undefined}
+      onChange={(next) => {
+        setPreferences({ layout: next });
+        set({ layout: next === 'grid' ? 'grid' : undefined }, 'replace');
+      }}
+      onBlur={() => {}}
+      options={[
+        { value: 'table', label: words.table, icon: Rows3 },
+        { value: 'grid', label: words.grid, icon: LayoutGrid },
+      ]}
+    />
   );
 }
 

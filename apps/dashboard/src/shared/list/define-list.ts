@@ -62,6 +62,13 @@ export interface ListAction {
   run(selected: Selected, count: number): void | Promise<void>;
 }
 
+export interface ListTiles<Row> {
+  tile(row: Row): ReactNode;
+  height: number;
+  /** At least. */
+  width: number;
+}
+
 export interface ListDefinition<Row> {
   /** Its name in saved views, exported files and what the browser remembers. */
   id: string;
@@ -75,6 +82,8 @@ export interface ListDefinition<Row> {
   rowName(row: Row): string;
   /** What a card of a phone shows: two lines at most. */
   card(row: Row): ReactNode;
+  /** Where it can be looked at as a grid as well, on a desk: what each tile shows, and how large it is, in pixels. */
+  grid?: ListTiles<Row>;
   /** While there is nothing at all: how it gets here. */
   empty: { icon: LucideIcon; title: Label; text: Label };
 }

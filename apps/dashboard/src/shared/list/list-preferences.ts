@@ -1,14 +1,15 @@
-/** What a browser remembers of a list for a user: widths of columns, the height of rows, the view it opens with. */
+/** What a browser remembers of a list for a user: widths of columns, the height of rows, the layout, the first view. */
 import type { Keep } from '../keep.ts';
 
 export interface ListPreferences {
   widths: Readonly<Record<string, number>>;
   density: 'regular' | 'compact';
+  layout: 'table' | 'grid';
   /** A saved view of a workspace, by its slug. */
   defaults: Readonly<Record<string, { id: string; query: string }>>;
 }
 
-const none: ListPreferences = { widths: {}, density: 'regular', defaults: {} };
+const none: ListPreferences = { widths: {}, density: 'regular', layout: 'table', defaults: {} };
 
 function keyOf(userId: string, list: string): string {
   return `muster.list.${userId}.${list}`;
@@ -25,6 +26,7 @@ export function readPreferences(keep: Keep, userId: string, list: string): ListP
     return {
       widths: Object.fromEntries(widths),
       density: kept?.density === 'compact' ? 'compact' : 'regular',
+      layout: kept?.layout === 'grid' ? 'grid' : 'table',
       defaults: Object.fromEntries(defaults),
     };
   } catch {

@@ -41,6 +41,7 @@ describe('an address', () => {
       columns: undefined,
       view: undefined,
       at: 0,
+      layout: undefined,
     });
     assert.equal(write(state), '');
   });
@@ -61,6 +62,7 @@ describe('an address', () => {
       ],
       view: 'silent',
       at: 4200,
+      layout: undefined,
     };
     assert.deepEqual(read(write(state)), state);
   });
@@ -110,4 +112,14 @@ test('the same rows have the same key, in whatever order filters were set', () =
     [isFiltered(read('q=%20')), isFiltered(read('q=a')), isFiltered(read('managed=false'))],
     [false, true, true],
   );
+});
+
+test('a grid is asked for only where there is one', () => {
+  const shape = { columns: [], filters: [] };
+  const params = new URLSearchParams('layout=grid');
+  assert.equal(readListState(shape, params).layout, undefined);
+  const state = readListState({ ...shape, grid: {} }, params);
+  assert.equal(state.layout, 'grid');
+  assert.equal(writeListState(shape, state).toString(), 'layout=grid');
+  assert.equal(readListState({ ...shape, grid: {} }, new URLSearchParams('layout=heap')).layout, undefined);
 });

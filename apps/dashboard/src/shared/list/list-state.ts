@@ -32,6 +32,8 @@ export interface ListState extends ListQuery {
   view: string | undefined;
   /** The first row in sight. */
   at: number;
+  /** Undefined for the one that the browser remembers, or else a table. */
+  layout: 'grid' | undefined;
 }
 
 /** As much of a list's definition as is needed to read an address. */
@@ -39,6 +41,7 @@ export interface ListShape {
   columns: readonly { id: string; sort?: 'ascending' | 'descending' | undefined }[];
   filters: readonly FilterShape[];
   defaultSort?: Sort | undefined;
+  grid?: object | undefined;
 }
 
 export interface FilterShape {
@@ -49,7 +52,7 @@ export interface FilterShape {
 }
 
 const longest = 200;
-const own = ['q', 'sort', 'cols', 'view', 'at'] as const;
+const own = ['q', 'sort', 'cols', 'view', 'at', 'layout'] as const;
 /** Parameters of panels, dialogs, tabs and the language: no filter may take their place. */
 const others = ['s', 'id', 'hl', 'section', 'confirm', 'modal', 'tab'];
 
@@ -72,6 +75,7 @@ export function readListState(shape: ListShape, params: URLSearchParams): ListSt
     columns: readColumns(shape, params.get('cols')),
     view: params.get('view') || undefined,
     at: Number.isSafeInteger(at) && at > 0 ? at : 0,
+    layout: shape.grid !== undefined && params.get('layout') === 'grid' ? 'grid' : undefined,
   };
 }
 
@@ -86,6 +90,7 @@ export function writeListState(shape: ListShape, state: ListState): URLSearchPar
   const { sort, columns } = state;
   if (sort && !sameSort(sort, shape.defaultSort)) params.set('sort', `${sort.descending ? '-' : ''}${sort.column}`);
   if (columns) params.set('cols', columns.map(({ id, pinned }) => `${pinned ? '!' : ''}${id}`).join(','));
+  if (state.layout) params.set('layout', state.layout);
   if (state.at > 0) params.set('at', String(state.at));
   return params;
 }

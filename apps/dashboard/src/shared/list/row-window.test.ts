@@ -45,3 +45,13 @@ test('a row is brought into sight by as little as possible, in both directions',
   const scrollTop = scrollTopFor(million, viewport, 999_999, 'nearest');
   assert.equal(rowWindow(million, { scrollTop, height: 800 }).seenLast, 999_999);
 });
+
+test('where several stand side by side, whole lines of them are drawn and scrolled to', () => {
+  const rows = { count: 1000, rowHeight: 100, lanes: 4 };
+  const shown = rowWindow(rows, { scrollTop: 2000, height: 400 });
+  assert.deepEqual([shown.seenFirst, shown.seenLast], [80, 95]);
+  assert.deepEqual([shown.first % 4, (shown.last + 1) % 4], [0, 0]);
+  assert.equal(shown.before + ((shown.last + 1 - shown.first) / 4) * 100 + shown.after, 250 * 100);
+  assert.equal(scrollTopFor(rows, { scrollTop: 0, height: 400 }, 83, 'start'), 2000);
+  assert.equal(rowWindow({ ...rows, count: 1001 }, { scrollTop: 1e9, height: 400 }).last, 1000);
+});

@@ -23,7 +23,7 @@ export function useListState(shape: ListShape): [ListState, SetListState] {
   return [state, set];
 }
 
-/** Columns and the name of the view change nothing about the rows. */
+/** Columns, the layout and the name of the view change nothing about the rows. */
 function isOnlyLook(change: Partial<ListState>): boolean {
-  return Object.keys(change).every((name) => name === 'columns');
+  return Object.keys(change).every((name) => name === 'columns' || name === 'layout');
 }

@@ -27,6 +27,7 @@ export interface List<Row> {
   places: readonly ColumnPlace[];
   preferences: ListPreferences;
   setPreferences: SetPreferences;
+  layout: 'table' | 'grid';
   seen: Signal<Seen>;
   /** Brings a row to the top. */
   scrollTo(index: number): void;
@@ -61,6 +62,7 @@ export function useList<Row>(definition: ListDefinition<Row>, source: ListSource
     places,
     preferences,
     setPreferences,
+    layout: definition.grid ? (state.layout ?? preferences.layout) : 'table',
     seen,
     scrollTo,
     scroller,

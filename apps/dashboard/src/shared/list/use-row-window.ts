@@ -7,6 +7,8 @@ interface Options {
   rowHeight: number;
   /** Of what stays in sight above the rows. */
   head: number;
+  /** Where several stand side by side: how wide each is at least. */
+  tileWidth?: number | undefined;
 }
 
 export interface ShownRows {
@@ -15,6 +17,8 @@ export interface ShownRows {
   width: number;
   /** Rows that fit. */
   fit: number;
+  /** How many stand side by side. */
+  lanes: number;
   bringIntoSight(index: number): void;
 }
 
@@ -23,13 +27,14 @@ const rest = 300;
 
 /** Draws the rows around what is seen, has their pages fetched, and keeps the place in the address. */
 export function useRowWindow<Row>(list: List<Row>, frame: RefObject<HTMLElement | null>, options: Options): ShownRows {
-  const { count, rowHeight, head } = options;
+  const { count, rowHeight, head, tileWidth } = options;
   const { rows, seen, state, set, scroller } = list;
   const { store, snapshot, stale } = rows;
   const viewport = useRef({ scrollTop: 0, height: 800, width: 0 });
   const [, draw] = useReducer((times: number) => times + 1, 0);
-  const latest = useRef({ count, rowHeight });
-  latest.current = { count, rowHeight };
+  const lanes = tileWidth === undefined ? 1 : Math.max(1, Math.floor(viewport.current.width / tileWidth));
+  const latest = useRef({ count, rowHeight, lanes });
+  latest.current = { count, rowHeight, lanes };
   const shown = rowWindow(latest.current, viewport.current);
   const drawn = useRef(shown);
   drawn.current = shown;
@@ -114,7 +119,8 @@ export function useRowWindow<Row>(list: List<Row>, frame: RefObject<HTMLElement 
   return {
     window: shown,
     width: viewport.current.width,
-    fit: Math.max(1, Math.floor(viewport.current.height / rowHeight)),
+    fit: lanes * Math.max(1, Math.floor(viewport.current.height / rowHeight)),
+    lanes,
     bringIntoSight: useCallback((index: number) => scrollToRow(index, 'nearest'), [scrollToRow]),
   };
 }

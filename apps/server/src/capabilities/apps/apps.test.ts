@@ -209,6 +209,28 @@ describe('a token of an app', () => {
 });
 
 describe('who has a role in single apps', () => {
+  test('is found by the app, with those who have a role in the workspace left out', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const [inside, outside] = [await place.create('Inside'), await place.create('Outside')];
+    const editor = await appMember(place, { [inside.id]: 'editor' });
+    const both = await appMember(place, { [inside.id]: 'viewer', [outside.id]: 'admin' });
+    await server.addMember(place.id, 'admin');
+    const of = async (...ids: string[]) => {
+      const query = { application: ids.join(',') };
+      const { items, totalDocs } = await owner.api(listPeople, { params, query });
+      assert.equal(totalDocs, items.length);
+      return items.map(({ email }) => email).sort();
+    };
+    assert.deepEqual(await of(inside.id), [both.email, editor.email].sort());
+    assert.deepEqual(await of(outside.id), [both.email]);
+    assert.deepEqual(await of(inside.id, outside.id), [both.email, editor.email].sort());
+    const foreign = await (await workspace()).create('Foreign');
+    assert.deepEqual(await of(foreign.id), []);
+    await assert.rejects(owner.api(listPeople, { params, query: { application: 'inside' } }), coded(6002));
+    await assert.rejects(editor.api(listPeople, { params, query: { application: inside.id } }), coded(4003));
+  });
+
   test('sees those alone, wherever apps are shown', async () => {
     const place = await workspace();
     const { params, create } = place;

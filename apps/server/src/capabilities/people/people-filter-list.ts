@@ -11,6 +11,7 @@ export interface PeopleFilter {
   origin?: readonly string[] | undefined;
   tag?: readonly string[] | undefined;
   groupId?: readonly string[] | undefined;
+  application?: readonly string[] | undefined;
 }
 
 export const employee = 'employee';
@@ -26,6 +27,9 @@ export function exactConditions(filter: PeopleFilter): Sql[] {
   if (filter.origin) all.push(sql`origin = any (${filter.origin})`);
   if (filter.tag) all.push(sql`exists (select 1 from unnest(tags) t where folded(t) = any (${filter.tag.map(fold)}))`);
   if (filter.groupId) all.push(sql`groups && ${filter.groupId}::uuid[]`);
+  if (filter.application)
+    all.push(sql`id in (select person_id from person_applications
+      where organization_id = current_organization() and application_id = any (${filter.application}::uuid[]))`);
   return all;
 }
 

@@ -11,13 +11,10 @@ export const apps = {
       role: 'Your role',
     },
     views: { all: 'All apps' },
-    layout: 'Layout',
-    grid: 'Grid',
-    table: 'Table',
     empty: 'No apps yet',
     emptyText: 'Make an app for each product that you distribute. Its builds for all platforms live in it.',
     anyPlatform: 'Any',
-    noBuild: 'None yet',
+    noBuild: 'No builds yet',
     buildCount: '{count, plural, one {# build} other {# builds}}',
     limit: 'Your plan has room for {limit, plural, one {# app} other {# apps}}, and you have them all.',
     form: {
@@ -32,6 +29,8 @@ export const apps = {
     gone: 'This app is not there',
     goneText: 'It was deleted, or you do not have access to it.',
     back: 'All apps',
+    pages: 'Pages of the app',
+    tabs: { 'app-builds': 'Builds', 'app-people': 'People', 'app-settings': 'Settings' },
     facts: {
       address: 'Address',
       platforms: 'Platforms',

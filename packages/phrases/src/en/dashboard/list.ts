@@ -24,6 +24,7 @@ export const list = {
     added: '{count, plural, one {# new} other {# new}}',
     addedLabel: 'Show {count, plural, one {# new row} other {# new rows}}',
     gone: 'Deleted',
+    layout: { label: 'Layout', table: 'Table', grid: 'Grid' },
     columns: {
       title: 'Columns',
       move: 'Move {name}',

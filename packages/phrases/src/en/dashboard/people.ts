@@ -1,5 +1,15 @@
 export const people = {
   people: {
+    ofApp: {
+      title: 'People of this app alone',
+      everybody:
+        'They see this app and no more of the workspace than that. Whoever has a role in the workspace sees the app too.',
+      toPeople: 'Everybody of the workspace',
+      all: 'All',
+      role: 'Role in this app',
+      empty: 'Nobody has a role in this app alone',
+      emptyText: 'Give somebody a role in some apps when you invite them, or later in their panel.',
+    },
     invite: 'Invite people',
     more: 'More',
     empty: 'Nobody is here yet',

@@ -14,13 +14,10 @@ export const apps: SameShape<typeof en> = {
       role: 'Tu rol',
     },
     views: { all: 'Todas las apps' },
-    layout: 'Disposición',
-    grid: 'Cuadrícula',
-    table: 'Tabla',
     empty: 'Aún no hay apps',
     emptyText: 'Crea una app por cada producto que distribuyas. En ella viven sus builds para todas las plataformas.',
     anyPlatform: 'Todas',
-    noBuild: 'Ninguna aún',
+    noBuild: 'Aún sin builds',
     buildCount: '{count, plural, one {# build} other {# builds}}',
     limit: 'Tu plan tiene sitio para {limit, plural, one {# app} other {# apps}}, y ya las tienes todas.',
     form: {
@@ -35,6 +32,8 @@ export const apps: SameShape<typeof en> = {
     gone: 'Esta app no está',
     goneText: 'Se eliminó, o no tienes acceso a ella.',
     back: 'Todas las apps',
+    pages: 'Páginas de la app',
+    tabs: { 'app-builds': 'Builds', 'app-people': 'Personas', 'app-settings': 'Ajustes' },
     facts: {
       address: 'Dirección',
       platforms: 'Plataformas',

@@ -25,6 +25,7 @@ export const list: SameShape<typeof english> = {
     added: '{count, plural, one {# nuevo} other {# nuevos}}',
     addedLabel: 'Mostrar {count, plural, one {# fila nueva} other {# filas nuevas}}',
     gone: 'Eliminado',
+    layout: { label: 'Disposición', table: 'Tabla', grid: 'Cuadrícula' },
     columns: {
       title: 'Columnas',
       move: 'Mover {name}',

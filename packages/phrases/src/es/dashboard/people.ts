@@ -3,6 +3,16 @@ import type { SameShape } from '../../shapes.ts';
 
 export const people: SameShape<typeof english> = {
   people: {
+    ofApp: {
+      title: 'Personas solo de esta app',
+      everybody:
+        'Ven esta app y nada más del espacio de trabajo. Quien tiene un rol en el espacio de trabajo también la ve.',
+      toPeople: 'Todas las personas del espacio de trabajo',
+      all: 'Todas',
+      role: 'Rol en esta app',
+      empty: 'Nadie tiene un rol solo en esta app',
+      emptyText: 'Da a alguien un rol en algunas apps al invitarlo, o después en su panel.',
+    },
     invite: 'Invitar a personas',
     more: 'Más',
     empty: 'Aquí no hay nadie todavía',

@@ -1,14 +1,7 @@
-import type { Organization } from '@muster/contract/entities';
 import { Notice } from '@muster/ui/Notice';
 import { type ReactNode, useId } from 'react';
-import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import type { Gates } from '../../shared/permissions/gates.ts';
+import { useAccountI18n } from '../i18n/I18n.tsx';
 import styles from './settings.module.css';
-
-export interface SectionProps {
-  organization: Organization;
-  gates: Gates;
-}
 
 interface Props {
   title: string;

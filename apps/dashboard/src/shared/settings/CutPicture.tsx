@@ -1,11 +1,11 @@
 import { Button } from '@muster/ui/Button';
 import { useState } from 'react';
-import { FormError } from '../../shared/form/FormError.tsx';
-import form from '../../shared/form/form.module.css';
-import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { drawCrop, wholeCrop } from '../../shared/picture/crop.ts';
-import { PictureCrop } from '../../shared/picture/PictureCrop.tsx';
-import { squareBlob } from '../../shared/picture/read-picture.ts';
+import { FormError } from '../form/FormError.tsx';
+import form from '../form/form.module.css';
+import { useAccountI18n } from '../i18n/I18n.tsx';
+import { drawCrop, wholeCrop } from '../picture/crop.ts';
+import { PictureCrop } from '../picture/PictureCrop.tsx';
+import { squareBlob } from '../picture/read-picture.ts';
 import styles from './settings.module.css';
 
 interface Props {

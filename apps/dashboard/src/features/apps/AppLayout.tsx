@@ -1,0 +1,85 @@
+import type { Application } from '@muster/contract/apps';
+import { Avatar } from '@muster/ui/Avatar';
+import { Skeleton } from '@muster/ui/Skeleton';
+import { AppWindow } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { hasUnsavedInput } from '../../shared/form/leave-guard.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { pathTo } from '../../shared/paths.ts';
+import type { Gates } from '../../shared/permissions/gates.ts';
+import { useGates } from '../../shared/permissions/use-gates.ts';
+import { Failed } from '../../shared/ui/Failed.tsx';
+import { PlainPage } from '../../shared/ui/PlainPage.tsx';
+import { usePage, useRouteName } from '../../shared/ui/use-page.ts';
+import styles from './apps.module.css';
+import { useApp } from './use-app.ts';
+
+const tabs = ['app-builds', 'app-people', 'app-settings'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The rights in an app are those of the role in it; people are the workspace's. */
+function maySee(tab: Tab, { security }: Application, gates: Gates | undefined): boolean {
+  if (tab === 'app-people') return gates?.may('organizationCollaborator', 'list') ?? false;
+  return tab === 'app-builds' || (gates?.may('application', 'update', security.role) ?? false);
+}
+
+/** What heads all pages of an app: its picture, its name, and the way from one page to the next. */
+export function AppLayout() {
+  const { text } = useAccountI18n();
+  const { org = '', app: address = '' } = useParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { app, error, retry } = useApp();
+  const route = useRouteName();
+  const current = tabs.find((tab) => tab === route) ?? 'app-builds';
+  const words = text.apps;
+  const heading = usePage(app ? `${words.tabs[current]} · ${app.name}` : undefined);
+  const gates = useGates();
+  // Who came by its id, or was here while it got another address, sees the one that it has.
+  const elsewhere = app && app.slug !== address ? pathTo(current, { org, app: app.slug }) + search : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when something of it has changed, as by being saved
+  useEffect(() => {
+    // Nobody who is in the middle of something is asked whether to leave it.
+    if (elsewhere !== undefined && !hasUnsavedInput()) void navigate(elsewhere, { replace: true });
+  }, [elsewhere, navigate, app]);
+
+  if (error) return <Failed error={error} retry={retry} />;
+  if (app === undefined) return <Skeleton lines={6} />;
+  if (app === null) {
+    return (
+      <PlainPage
+        icon={AppWindow}
+        title={words.gone}
+        text={words.goneText}
+        to={pathTo('apps', { org })}
+        link={words.back}
+      />
+    );
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <Avatar name={app.name} id={app.id} src={app.picture} size="lg" shape="rounded" />
+        <h1 ref={heading} tabIndex={-1}>
+          {app.name}
+        </h1>
+      </div>
+      <nav className={styles.tabs} aria-label={words.pages}>
+        {tabs
+          .filter((tab) => maySee(tab, app, gates))
+          .map((tab) => (
+            <Link
+              key={tab}
+              to={pathTo(tab, { org, app: app.slug })}
+              className={styles.tab}
+              aria-current={tab === current ? 'page' : undefined}
+            >
+              {words.tabs[tab]}
+            </Link>
+          ))}
+      </nav>
+      <Outlet context={app} />
+    </>
+  );
+}

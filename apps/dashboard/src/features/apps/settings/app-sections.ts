@@ -1,0 +1,22 @@
+import type { ApplicationSettings } from '@muster/contract/apps';
+import type { Gates } from '../../../shared/permissions/gates.ts';
+
+/** In the order of the page; the name is what stands in the address. */
+export const appSections = ['general', 'sdk', 'notifications', 'scripts', 'configuration', 'tokens', 'danger'] as const;
+export type AppSectionName = (typeof appSections)[number];
+
+export interface AppSectionProps {
+  app: ApplicationSettings;
+}
+
+/** By the role in the app. Whoever is on the page at all may change it. */
+export function maySee(name: AppSectionName, gates: Gates, role: string): boolean {
+  switch (name) {
+    case 'tokens':
+      return gates.may('application', 'reveal', role);
+    case 'danger':
+      return gates.may('application', 'delete', role);
+    default:
+      return true;
+  }
+}
