@@ -285,7 +285,6 @@ describe('the settings of an app', () => {
     await dialog.getByText('it is shown this once').waitFor();
     const token = (await dialog.locator('code').first().innerText()).trim();
     assert.match(token, /^msa_[\w-]{43}$/);
-    await dialog.getByText('/upload/v1/integrations/builds').waitFor();
     await expectAccessible(page, { part: '[role=dialog]' });
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Nightly builds' });

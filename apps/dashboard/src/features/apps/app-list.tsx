@@ -7,7 +7,7 @@ import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
 import styles from './apps.module.css';
 
-const osNames: Readonly<Record<string, string>> = {
+export const osNames: Readonly<Record<string, string>> = {
   ios: 'iOS',
   tvos: 'tvOS',
   watchos: 'watchOS',

@@ -10,11 +10,9 @@ import form from '../../../shared/form/form.module.css';
 import { Submit } from '../../../shared/form/Submit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import { useServices } from '../../../shared/services.ts';
 import { MadeToken } from '../../../shared/settings/MadeToken.tsx';
 import styles from '../../../shared/settings/settings.module.css';
 import { endOf, expiries } from '../../../shared/settings/token-expiry.ts';
-import { uploadExample } from './upload-example.ts';
 
 interface Props {
   params: { org: string; appId: string };
@@ -25,7 +23,6 @@ interface Props {
 export function NewAppToken({ params, onClose }: Props) {
   const { text } = useAccountI18n();
   const { tokens } = text.settings;
-  const { config } = useServices();
   const [made, setMade] = useState<string>();
   const create = useChange(createAppToken, { invalidates: [listAppTokens], tellsErrors: false });
   const { field, error, pending, onSubmit } = useForm({
@@ -38,7 +35,7 @@ export function NewAppToken({ params, onClose }: Props) {
     },
   });
   if (made !== undefined)
-    return <MadeToken token={made} usage={uploadExample(config, window.location.origin)} onClose={onClose} />;
+    return <MadeToken token={made} usage={`Authorization: Bearer ${made.slice(0, 8)}…`} onClose={onClose} />;
   const expires = field('expires');
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
