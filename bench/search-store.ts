@@ -24,6 +24,8 @@ export async function fillSearch(
   things: Iterable<Thing>,
 ): Promise<void> {
   const owner = new pg.Client(connection);
+  // Told by the statement that fails; what is said besides when the database stops hides it.
+  owner.on('error', () => {});
   await owner.connect();
   await owner.query('set session_replication_role = replica');
   for (const name of Object.keys(indexes)) await owner.query(`drop index ${name}`);
