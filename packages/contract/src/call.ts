@@ -17,7 +17,9 @@ export type Access =
    */
   | { kind: 'member'; resource: Resource; action: Action; application?: 'one' | 'any' }
   /** The provider's staff: `admin`, and `adminViewer` where the call changes nothing. */
-  | { kind: 'provider' };
+  | { kind: 'provider' }
+  /** A build server with the token of an app, about that app alone. */
+  | { kind: 'app' };
 
 /** How often a call may be made, counted across all processes. */
 export interface RateLimit {
@@ -32,7 +34,7 @@ export interface CallSpec {
   name: string;
   summary: string;
   service: ServiceName;
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the service's own path; parameters as `:name`. */
   path: `/${string}`;
   access: Access;
@@ -49,8 +51,11 @@ export interface CallSpec {
   body?: z.ZodMiniType;
   /** Instead of `body`: the call takes a file as it is, in one of these media types; `streamed`, as it comes. */
   file?: { types: readonly string[]; streamed?: boolean };
-  /** What `data` of the envelope holds; `stream` for server-sent events, `file` for a download without an envelope. */
-  reply: z.ZodMiniType | 'stream' | 'file';
+  /**
+   * What `data` of the envelope holds; `stream` for server-sent events, `file` for a download without an envelope, `raw`
+   * where another protocol says what an answer looks like. Refusals have the envelope all the same.
+   */
+  reply: z.ZodMiniType | 'stream' | 'file' | 'raw';
   /** Bytes; 64 KiB unless said. */
   bodyLimit?: number;
   /** Milliseconds for which a caller waits for the answer; 30 s unless said. */

@@ -96,6 +96,14 @@ export const errorCatalogue = {
   5224: { status: 429 },
   /** The file is no package that can be read; `data.problem` (packageProblem) says why, `data.detail` where. */
   5230: { status: 400 },
+  /** The file is larger than the plan, or the installation, takes; `data.max` says how many bytes. */
+  5231: { status: 413 },
+  /** The build is being read at the moment. */
+  5232: { status: 409 },
+  /** The build has no icon. */
+  5233: { status: 409 },
+  /** What has arrived is not what was announced: another number of bytes, or another checksum. */
+  5234: { status: 400 },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

@@ -89,6 +89,7 @@ function example(call: CallSpec): Json {
 function success(call: CallSpec, schemaOf: SchemaOf): Json {
   if (call.reply === 'stream')
     return { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  if (call.reply === 'raw') return { description: 'As its protocol says' };
   if (call.reply === 'file') return { description: 'A file', content: { 'text/csv': { schema: { type: 'string' } } } };
   const schema = {
     type: 'object',

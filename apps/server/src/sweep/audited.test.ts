@@ -45,7 +45,13 @@ async function entries(): Promise<number> {
 }
 
 function callerOf({ access }: CallSpec): Caller {
-  const name = { open: 'nobody signed in', user: 'the owner', member: 'the owner', provider: "the provider's admin" };
+  const name = {
+    open: 'nobody signed in',
+    user: 'the owner',
+    member: 'the owner',
+    provider: "the provider's admin",
+    app: 'the owner',
+  };
   return callers.all.find((caller) => caller.name === name[access.kind]) ?? assert.fail();
 }
 

@@ -8,6 +8,7 @@ export function expectation(call: CallSpec, caller: Caller): 'allowed' | ErrorCo
   const { access, changes, ownSession } = call;
   if (access.kind === 'open') return 'allowed';
   if (caller.kind === 'anonymous') return 4002;
+  if (access.kind === 'app') return 4004;
   if (caller.kind === 'badToken') return caller.code;
   if (caller.kind === 'apiToken') return tokenExpectation(call, caller);
   switch (access.kind) {

@@ -19,6 +19,7 @@ export const pages = {
     groups: 'Groups',
     open: 'For anybody.',
     user: 'For any signed-in user.',
+    app: 'For build servers, with the token of an app.',
     member: 'For members of the workspace whose role allows {resource} {action}.',
     provider: "For the provider's staff.",
     readOnly: 'Changes nothing.',

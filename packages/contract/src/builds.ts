@@ -1,0 +1,267 @@
+/** What a build is on the wire (domain.md, section 3; what is read from its package: packages/app-package). */
+import * as z from 'zod/mini';
+import { appParams, defaultScripts, paragraphs } from './apps.ts';
+import { buildStatuses, packageProblems, packageWarnings, signingTypes } from './enumerations/apps.ts';
+import { id, instant, language, line } from './fields.ts';
+
+export const buildRules = {
+  tagMax: 80,
+  tagsMax: 50,
+  changelogMax: 20_000,
+  versionNameMax: 120,
+  attachmentsMax: 20,
+  /** Ids that are named in one call. */
+  idsMax: 500,
+  /** A profile or certificate that ends sooner is told of (domain.md, section 4). */
+  expiryNoticeDays: 30,
+  fileNameMax: 255,
+} as const;
+
+export const buildParams = z.extend(appParams, { buildId: id });
+export const attachmentParams = z.extend(buildParams, { attachmentId: id });
+
+/** What a package can be for; `custom` stands for the platforms that the installation has besides. */
+export const buildOss = ['ios', 'tvos', 'watchos', 'visionos', 'macos', 'android', 'windows', 'custom'] as const;
+export type BuildOs = (typeof buildOss)[number];
+
+export const buildSorts = [
+  'createdAt',
+  '-createdAt',
+  'size',
+  '-size',
+  'downloads',
+  '-downloads',
+  'versionName',
+  '-versionName',
+] as const;
+export type BuildSort = (typeof buildSorts)[number];
+
+/** Entered with commas between them: trimmed, the empty ones dropped, and of those that are the same one (domain.md, section 5). */
+export const buildTag = line(buildRules.tagMax, 1);
+export const buildTags = z.array(buildTag).check(z.maxLength(buildRules.tagsMax));
+export const changelog = paragraphs(buildRules.changelogMax);
+export const buildScripts = defaultScripts;
+export type BuildScripts = z.output<typeof buildScripts>;
+
+/** Who or what made the build, as its build server says (facts of the upload call that build servers make). */
+export const deployer = z.object({
+  name: z.optional(line(200)),
+  info: z.optional(
+    z.object({
+      commit: z.optional(line(200)),
+      commitMessage: z.optional(paragraphs(5_000)),
+      branch: z.optional(line(300)),
+      tag: z.optional(line(300)),
+      triggerTimestamp: z.optional(line(100)),
+      buildUrl: z.optional(line(2000)),
+      ciUrl: z.optional(line(2000)),
+      repositoryUrl: z.optional(line(2000)),
+      buildNumber: z.optional(line(100)),
+    }),
+  ),
+});
+export type Deployer = z.output<typeof deployer>;
+
+/** Whom to tell when it is processed; what is not said is as the app's settings say. */
+export const buildNotify = z.object({
+  collaborators: z.optional(z.boolean()),
+  employees: z.optional(z.boolean()),
+  message: z.optional(paragraphs(2000)),
+  language: z.optional(language),
+});
+export type BuildNotify = z.output<typeof buildNotify>;
+
+/** What can be said about a build when its file is sent. */
+export const buildFields = z.object({
+  versionName: z.optional(line(buildRules.versionNameMax)),
+  tags: z.optional(buildTags),
+  changelog: z.optional(changelog),
+  /** The slug of a platform that takes archives nothing can be read from. */
+  buildPlatform: z.optional(line(40)),
+  packageName: z.optional(line(200)),
+  packageVersion: z.optional(line(buildRules.versionNameMax)),
+  /** Groups of people, as OR of ANDs: who of the employees is told. */
+  filter: z.optional(z.array(z.array(line(80, 1)).check(z.maxLength(20))).check(z.maxLength(20))),
+  notify: z.optional(buildNotify),
+  deployer: z.optional(deployer),
+});
+export type BuildFields = z.output<typeof buildFields>;
+
+/** A row of the list. */
+export const build = z.object({
+  id,
+  organizationId: id,
+  applicationId: id,
+  status: z.enum(buildStatuses),
+  /** Why it failed, in the caller's language; null unless it did. */
+  errorText: z.nullable(z.string()),
+  problem: z.nullable(z.enum(packageProblems)),
+  fileName: z.string(),
+  size: z.int(),
+  /** ipa, apk, msix…; null until it is read. */
+  format: z.nullable(z.string()),
+  os: z.nullable(z.enum(buildOss)),
+  buildPlatform: z.nullable(z.string()),
+  /** What the app calls itself. */
+  displayName: z.nullable(z.string()),
+  /** Bundle identifier, package or product name. */
+  package: z.nullable(z.string()),
+  versionName: z.nullable(z.string()),
+  versionCode: z.nullable(z.string()),
+  icon: z.nullable(z.string()),
+  signingType: z.nullable(z.enum([...signingTypes, 'developerId'])),
+  gitBranch: z.nullable(z.string()),
+  gitTag: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  deployerName: z.nullable(z.string()),
+  downloads: z.int(),
+  attachments: z.int(),
+  /** How many there are. */
+  warnings: z.int(),
+  /** When its profile or certificate ends and it can no longer be installed or run. */
+  expiresAt: z.nullable(instant),
+  /** Who sent it: a member, or the name of the token that a build server used. */
+  uploadedBy: z.nullable(z.object({ kind: z.enum(['user', 'appToken']), name: z.string() })),
+  createdAt: instant,
+  updatedAt: instant,
+  processedAt: z.nullable(instant),
+});
+export type Build = z.output<typeof build>;
+
+const certificate = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  serialNumber: z.string(),
+  sha256: z.string(),
+  notBefore: instant,
+  notAfter: instant,
+});
+const profile = z.object({
+  name: z.optional(z.string()),
+  uuid: z.optional(z.string()),
+  teamId: z.optional(z.string()),
+  teamName: z.optional(z.string()),
+  createdAt: z.optional(instant),
+  expiresAt: z.optional(instant),
+  devices: z.optional(z.array(z.string())),
+  allDevices: z.optional(z.boolean()),
+  entitlements: z.optional(z.record(z.string(), z.unknown())),
+  certificates: z.optional(z.array(certificate)),
+});
+
+/** What was read from the package, beyond what the row has. */
+export const buildFacts = z.object({
+  names: z.optional(z.record(z.string(), z.string())),
+  minimumOs: z.optional(z.string()),
+  targetOs: z.optional(z.string()),
+  architectures: z.optional(z.array(z.string())),
+  deviceFamilies: z.optional(z.array(z.string())),
+  permissions: z.optional(
+    z.array(z.object({ name: z.string(), reason: z.optional(z.string()), upTo: z.optional(z.string()) })),
+  ),
+  features: z.optional(z.array(z.object({ name: z.string(), required: z.boolean() }))),
+  entitlements: z.optional(z.record(z.string(), z.unknown())),
+  signing: z.optional(
+    z.object({
+      type: z.optional(z.string()),
+      schemes: z.optional(z.array(z.string())),
+      certificates: z.optional(z.array(certificate)),
+      profile: z.optional(profile),
+      timestamped: z.optional(z.boolean()),
+    }),
+  ),
+  nested: z.optional(
+    z.array(
+      z.object({
+        path: z.string(),
+        identifier: z.optional(z.string()),
+        name: z.optional(z.string()),
+        versionName: z.optional(z.string()),
+        versionCode: z.optional(z.string()),
+        profile: z.optional(profile),
+      }),
+    ),
+  ),
+  /** Where the bytes are, largest first. */
+  parts: z.array(z.object({ name: z.string(), size: z.int() })),
+  /** Further facts of this format alone. */
+  details: z.optional(z.record(z.string(), z.string())),
+});
+export type BuildFacts = z.output<typeof buildFacts>;
+
+export const attachment = z.object({ id, name: z.string(), size: z.int(), createdAt: instant });
+export type Attachment = z.output<typeof attachment>;
+
+/** The side panel: everything about one build. */
+export const buildDetails = z.extend(build, {
+  application: z.object({ id, slug: z.string(), name: z.string() }),
+  changelog: z.string(),
+  deployer: z.nullable(deployer),
+  /** SHA-256 of the file, lower-case hex; null until it was read. */
+  sha256: z.nullable(z.string()),
+  facts: z.nullable(buildFacts),
+  warningList: z.array(z.object({ code: z.enum(packageWarnings), text: z.string(), detail: z.nullable(z.string()) })),
+  attachmentList: z.array(attachment),
+  /** At first those of the app. */
+  scripts: buildScripts,
+});
+export type BuildDetails = z.output<typeof buildDetails>;
+
+/** One thing that two builds do not have in common: null on the side that lacks it. */
+const difference = z.object({ name: z.string(), left: z.nullable(z.string()), right: z.nullable(z.string()) });
+
+export const buildComparison = z.object({
+  left: build,
+  right: build,
+  /** Versions, SDK levels, minimum systems, architectures, signer: only those that differ. */
+  facts: z.array(
+    z.extend(difference, {
+      name: z.enum([
+        'format',
+        'os',
+        'package',
+        'displayName',
+        'versionName',
+        'versionCode',
+        'minimumOs',
+        'targetOs',
+        'architectures',
+        'deviceFamilies',
+        'signingType',
+        'schemes',
+        'profile',
+        'profileExpiry',
+      ]),
+    }),
+  ),
+  permissions: z.array(difference),
+  features: z.array(difference),
+  entitlements: z.array(difference),
+  /** The signer's certificate, and whether it is the same. */
+  signer: z.object({ left: z.nullable(certificate), right: z.nullable(certificate), same: z.boolean() }),
+  devices: z.object({ added: z.array(z.string()), removed: z.array(z.string()), kept: z.int() }),
+  size: z.object({ left: z.int(), right: z.int() }),
+  parts: z.array(z.object({ name: z.string(), left: z.int(), right: z.int() })),
+});
+export type BuildComparison = z.output<typeof buildComparison>;
+
+/** Which builds go by themselves. Whatever a publication offers stays. */
+export const retention = z.object({
+  enabled: z.boolean(),
+  /** Older than so many days. */
+  days: z.int().check(z.minimum(1), z.maximum(3650)),
+  /** The newest of each publication that stay, however old; of each platform's package while there is none. */
+  keep: z.int().check(z.minimum(0), z.maximum(1000)),
+});
+export type Retention = z.output<typeof retention>;
+
+export const bulkTask = z.object({
+  id,
+  status: z.enum(['pending', 'inProgress', 'completed', 'failed']),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type BulkTask = z.output<typeof bulkTask>;
