@@ -11,7 +11,7 @@ import {
   serviceAccountRoutes,
   withApiTokens,
 } from './capabilities/api-tokens/index.ts';
-import { applicationDirectory, appRoutes, appsSearch } from './capabilities/apps/index.ts';
+import { applicationDirectory, appRoutes, appsSearch, createAppAuthenticate } from './capabilities/apps/index.ts';
 import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
@@ -215,6 +215,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const binding = {
     db,
     authenticate: withApiTokens(db, createAuthenticate(db, log)),
+    authenticateApp: createAppAuthenticate(db),
     proofMethods: createProofMethods(db),
     limits: createRateLimits(db.systemPool),
     checkReplies,

@@ -1,6 +1,6 @@
 /** Who does something: written into the audit entry and the event of every change. */
 export interface Actor {
-  kind: 'user' | 'system' | 'anonymous';
+  kind: 'user' | 'app' | 'system' | 'anonymous';
   userId: string | null;
   email: string | null;
   /** The provider's administrator behind a supplanted user. */
@@ -9,3 +9,5 @@ export interface Actor {
 
 export const systemActor: Actor = { kind: 'system', userId: null, email: null, impersonatorId: null };
 export const anonymousActor: Actor = { kind: 'anonymous', userId: null, email: null, impersonatorId: null };
+/** A build server with the token of an app: what it did says which token. */
+export const appActor: Actor = { kind: 'app', userId: null, email: null, impersonatorId: null };

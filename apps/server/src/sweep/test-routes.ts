@@ -100,7 +100,12 @@ export async function addTestRoutes({ http, db }: Muster): Promise<void> {
   const tokenOf = (header: string | undefined) => header?.slice('Bearer '.length) ?? fail(4002);
   await http.register(
     async (api) => {
-      bindRoutes(api, routes(db), { db, authenticate, limits: createRateLimits(db.systemPool) });
+      bindRoutes(api, routes(db), {
+        db,
+        authenticate,
+        authenticateApp: async () => fail(4004),
+        limits: createRateLimits(db.systemPool),
+      });
       // These three are bound by hand, past everything that checks.
       api.post<{ Params: { org: string } }>(bad.noCheck.path, async ({ params }) => {
         const { org } = params;

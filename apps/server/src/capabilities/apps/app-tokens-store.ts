@@ -1,6 +1,7 @@
 import type { AppToken } from '@muster/contract/calls/app-tokens';
-import type { Tx } from '../../platform/db/database.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { prepared, type Sql, sql } from '../../platform/db/sql.ts';
+import type { AppCaller } from '../../platform/http/route.ts';
 
 /** Few enough to be read whole. */
 export async function listAppTokens(tx: Tx, appId: string): Promise<AppToken[]> {
@@ -45,4 +46,23 @@ export async function countAppTokens(tx: Tx, appId: string): Promise<number> {
 export async function endAppToken(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`
     update application_tokens set revoked_at = now() where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+const appByHash = prepared(`
+  select organization_id as "organizationId", application_id as "applicationId", id as "tokenId", name as "tokenName",
+    coalesce(last_used_at < now() - interval '1 minute', true) as restful
+  from application_tokens
+  where hash = $1 and revoked_at is null and coalesce(expires_at > now(), true)`);
+
+/** Of a token that is still good; `restful` when it was used so long ago that it is worth writing down anew. */
+export async function findTokenApp(
+  db: Database,
+  hash: Buffer,
+): Promise<(AppCaller & { restful: boolean }) | undefined> {
+  return db.systemFirst(appByHash(hash), hash.toString('latin1'));
+}
+
+export async function touchAppToken(db: Database, { organizationId, tokenId }: AppCaller): Promise<void> {
+  await db.systemQuery(sql`
+    update application_tokens set last_used_at = now() where organization_id = ${organizationId} and id = ${tokenId}`);
 }

@@ -3,6 +3,7 @@ import { appNames } from './apps-list.ts';
 export { appRoutes } from './apps-routes.ts';
 export { appsSearch } from './apps-search-list.ts';
 export { createApp, updateApp } from './apps-service.ts';
+export { createAppAuthenticate } from './authenticate-app-token.ts';
 
 /** What people need to know of apps. */
 export const applicationDirectory = { names: appNames };

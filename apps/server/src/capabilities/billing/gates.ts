@@ -34,3 +34,8 @@ export async function requireRoom(
   await holdLimit(tx, key);
   if ((await used(tx)) + wanted > limit) fail(4014, { data: { key, limit } });
 }
+
+/** In bytes. */
+export async function readBuildSize(tx: Tx): Promise<number> {
+  return (await readStanding(tx)).plan.buildSize;
+}

@@ -8,6 +8,8 @@ export interface Plan {
   /** 0 sets no limit. */
   limits: Record<LimitKey, number>;
   allows: Record<string, boolean>;
+  /** The largest file that can be a build, in bytes. */
+  buildSize: number;
 }
 
 type FeatureFlag = (typeof featureFlags)[number];
@@ -45,6 +47,7 @@ const plans: Record<string, Plan> = {
       mdmAutomationRules: 20,
     },
     allows: allow(() => true),
+    buildSize: 4 * gigabyte,
   },
   [freePlanCode]: {
     code: freePlanCode,
@@ -63,6 +66,7 @@ const plans: Record<string, Plan> = {
       mdmAutomationRules: 2,
     },
     allows: allow((flag) => freeFeatures.includes(flag)),
+    buildSize: gigabyte,
   },
 };
 

@@ -2,7 +2,7 @@
 import type { CallSpec } from '@muster/contract/call';
 import { permissionRow } from '@muster/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, anonymousActor } from '../actor.ts';
+import { type Actor, anonymousActor, appActor } from '../actor.ts';
 import { type Database, platformOrganization } from '../db/database.ts';
 import { CodedError, fail } from '../errors.ts';
 import { authorize } from './authorize.ts';
@@ -10,7 +10,17 @@ import { openEventStream } from './event-stream.ts';
 import { limited, sendFile } from './files.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { replyShape } from './reply-shape.ts';
-import type { Authenticate, Context, FileReply, Membership, Principal, Route } from './route.ts';
+import type {
+  AppCaller,
+  Authenticate,
+  AuthenticateApp,
+  Context,
+  FileReply,
+  Membership,
+  Principal,
+  RawExchange,
+  Route,
+} from './route.ts';
 import { isStorable, validate } from './validation.ts';
 
 declare module 'fastify' {
@@ -20,6 +30,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
     membership: Membership | undefined;
+    app: AppCaller | undefined;
     /** The caller was let in before all of the body was there. */
     early: boolean;
   }
@@ -32,6 +43,7 @@ const defaultBodyLimit = 64 * 1024;
 export interface Binding {
   db: Database;
   authenticate: Authenticate;
+  authenticateApp: AuthenticateApp;
   limits: RateLimits;
   /** With what a user can prove who they are, for those who are asked to. */
   proofMethods?: ((userId: string) => Promise<readonly string[]>) | undefined;
@@ -62,10 +74,18 @@ export function checkRoutes(calls: readonly CallSpec[], routes: readonly Route[]
 
 export function bindRoutes(app: FastifyInstance, routes: readonly Route[], binding: Binding): void {
   for (const route of routes) {
-    const { file } = route.call;
-    if (file === undefined) bindRoute(app, route, binding);
+    const { file, reply } = route.call;
+    if (reply === 'raw') app.register(async (scope) => readNothing(scope, () => bindRoute(scope, route, binding)));
+    else if (file === undefined) bindRoute(app, route, binding);
     else app.register(async (scope) => readFiles(scope, file, () => bindRoute(scope, route, binding)));
   }
+}
+
+/** Whoever takes the exchange reads the body, whatever it is said to be. */
+function readNothing(scope: FastifyInstance, bind: () => void): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+  bind();
 }
 
 /** In a scope of its own, so that no other call takes such a body, and this one takes no other. */
@@ -82,7 +102,7 @@ function readFiles(scope: FastifyInstance, { types, streamed }: FileSpec, bind: 
 }
 
 function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Binding): void {
-  const { db, limits } = binding;
+  const { limits } = binding;
   const shape =
     typeof call.reply === 'string' ? undefined : binding.checkReplies ? call.reply.parse : replyShape(call.reply);
   app.route({
@@ -96,8 +116,8 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
       // The address is worked out from the headers each time it is asked for.
       if (call.limits !== undefined) await limits.byAddress(call, request.ip);
       if (call.access.kind === 'open') return;
-      const { userId } = await letIn(call, request, binding);
-      if (call.limits !== undefined) await limits.byUser(call, userId);
+      const caller = await letIn(call, request, binding);
+      if (call.limits !== undefined) await limits.byUser(call, caller);
       request.early = !request.raw.complete;
     },
     // Whoever takes their time with a body may be nobody here any more when it has come.
@@ -105,8 +125,12 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
       if (request.early && !call.file?.streamed) await letIn(call, request, binding);
     },
     handler: async (request, reply) => {
-      const context = contextOf(call, request, db);
+      const context = contextOf(call, request, binding);
       if (call.limits !== undefined) await limits.byBody(call, context.body);
+      if (call.reply === 'raw') {
+        await handler(context, exchangeOf(request, reply));
+        return reply;
+      }
       if (call.reply === 'file') return sendFile(reply, (await handler(context, undefined)) as FileReply);
       if (shape === undefined) {
         await handler(context, openEventStream(reply));
@@ -118,12 +142,19 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
   });
 }
 
-/** Finds out who asks, and what they are in the workspace of the path, and refuses what they may not do. */
-async function letIn(call: CallSpec, request: FastifyRequest, binding: Binding): Promise<Principal> {
+/**
+ * Finds out who asks, and what they are in the workspace of the path, and refuses what they may not do. Gives the id of
+ * the user, or of the token of an app.
+ */
+async function letIn(call: CallSpec, request: FastifyRequest, binding: Binding): Promise<string> {
   const token = bearerOf(request);
   if (token === undefined) fail(4002);
-  const org = call.access.kind === 'member' ? orgOf(request) : undefined;
   try {
+    if (call.access.kind === 'app') {
+      request.app = await binding.authenticateApp(token);
+      return request.app.tokenId;
+    }
+    const org = call.access.kind === 'member' ? orgOf(request) : undefined;
     const { principal, membership } = await binding.authenticate(token, org);
     request.principal = principal;
     request.membership = membership;
@@ -134,7 +165,20 @@ async function letIn(call: CallSpec, request: FastifyRequest, binding: Binding):
   const { principal, membership } = request;
   const { appId } = request.params as { appId?: string };
   await orSayHow(principal, binding, async () => authorize(call, principal, membership, appId));
-  return principal;
+  return principal.userId;
+}
+
+/** The headers that every answer has are on it already. */
+function exchangeOf(request: FastifyRequest, reply: FastifyReply): RawExchange {
+  return {
+    request: request.raw,
+    url: new URL(request.url, `${request.protocol}://${request.host}`),
+    take() {
+      reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
+      return reply.raw;
+    },
+  };
 }
 
 /** Whoever is refused for want of a proof is told with what they can give one. */
@@ -156,8 +200,9 @@ function send(reply: FastifyReply, text: string) {
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
 }
 
-function contextOf(call: CallSpec, request: FastifyRequest, db: Database): Context<CallSpec> {
-  const { principal, membership, language } = request;
+function contextOf(call: CallSpec, request: FastifyRequest, binding: Binding): Context<CallSpec> {
+  const { db } = binding;
+  const { principal, membership, app, language } = request;
   const actor: Actor = principal
     ? {
         kind: 'user',
@@ -165,7 +210,9 @@ function contextOf(call: CallSpec, request: FastifyRequest, db: Database): Conte
         email: principal.email,
         impersonatorId: principal.impersonator?.id ?? null,
       }
-    : anonymousActor;
+    : app
+      ? appActor
+      : anonymousActor;
   const open = call.changes ? db.withTenant : db.readTenant;
   return {
     params: validate(call, 'params', request.params),
@@ -174,13 +221,16 @@ function contextOf(call: CallSpec, request: FastifyRequest, db: Database): Conte
     actor,
     principal,
     membership,
+    app,
     language,
     get address() {
       return request.ip;
     },
     userAgent: request.headers['user-agent'],
     log: request.log,
-    transaction: (work) => open(membership?.organizationId ?? platformOrganization, actor, work),
+    contentType: request.headers['content-type'],
+    letInAgain: async () => void (await letIn(call, request, binding)),
+    transaction: (work) => open(membership?.organizationId ?? app?.organizationId ?? platformOrganization, actor, work),
     transactionIn: (organizationId, work) => open(organizationId, actor, work),
   } as Context<CallSpec>;
 }

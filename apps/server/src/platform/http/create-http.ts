@@ -33,8 +33,9 @@ export interface HttpOptions {
   patience?: { body: number; file: number };
 }
 
-/** A file of 256 MB comes over a slow line in a quarter of an hour. */
-const usualPatience = { body: requestTimeout, file: 900_000 };
+/** Packages of several gigabytes come over slow lines; a line on which nothing comes is ended sooner. */
+const usualPatience = { body: requestTimeout, file: 6 * 3_600_000 };
+const silence = 60_000;
 
 /** The HTTP server before any route: ids, language, envelopes for every kind of failure, headers, time-outs. */
 export function createHttp(options: HttpOptions): FastifyInstance {
@@ -73,6 +74,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   endConnectionsOnClose(app);
   app.decorateRequest('principal', undefined);
   app.decorateRequest('membership', undefined);
+  app.decorateRequest('app', undefined);
   app.decorateRequest('early', false);
   app.decorateRequest('language', 'en');
   app.addHook('onRequest', (request, reply, done) => {
@@ -102,6 +104,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     const coded = toCodedError(error, request.log);
     if (coded.code === 1001) reply.header('retry-after', '2');
     if (coded.code === 4029) reply.header('retry-after', String((coded.data as { retryAfter: number }).retryAfter));
+    // The answer to a HEAD has no body that could say it.
+    if (request.method === 'HEAD') reply.header('error-code', String(coded.code));
     reply.status(coded.status).send(failure(coded, request.language));
   });
   addNotFound(app);
@@ -113,7 +117,11 @@ function endSlowBodies(app: FastifyInstance, patience: number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
-    if (hasBody && !request.routeOptions.config.call?.file?.streamed) {
+    if (request.routeOptions.config.call?.file?.streamed) {
+      raw.setTimeout(silence, () => hangUp(raw.socket, 6008));
+      // What is done with it may take longer than that.
+      for (const event of ['end', 'close']) raw.once(event, () => raw.socket.setTimeout(0));
+    } else if (hasBody) {
       const timer = setTimeout(() => raw.complete || hangUp(raw.socket, 6008), patience).unref();
       raw.once('close', () => clearTimeout(timer));
     }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallSpec, Given, Input } from '@muster/contract/call';
 import type { Language } from '@muster/contract/constants';
 import type { Role } from '@muster/contract/permissions';
@@ -40,7 +41,18 @@ export type Authenticate = (
   org: string | undefined,
 ) => Promise<{ principal: Principal; membership: Membership | undefined }>;
 
-type Signed<C extends CallSpec, T> = C['access'] extends { kind: 'open' } ? undefined : T;
+/** Who comes with the token of an app: a build server, as nobody in particular. */
+export interface AppCaller {
+  organizationId: string;
+  applicationId: string;
+  tokenId: string;
+  tokenName: string;
+}
+
+/** Finds out which app a token is of; 4004 for what is none, or none any more. */
+export type AuthenticateApp = (token: string) => Promise<AppCaller>;
+
+type Signed<C extends CallSpec, T> = C['access'] extends { kind: 'open' | 'app' } ? undefined : T;
 type InWorkspace<C extends CallSpec, T> = C['access'] extends { kind: 'member' } ? T : undefined;
 
 /** What a handler is given: the checked input, who asks, and the door to the rows the call may touch. */
@@ -48,10 +60,14 @@ export interface Context<C extends CallSpec> extends Input<C> {
   actor: Actor;
   principal: Signed<C, Principal>;
   membership: InWorkspace<C, Membership>;
+  app: C['access'] extends { kind: 'app' } ? AppCaller : undefined;
   language: Language;
   address: string;
   userAgent: string | undefined;
   log: FastifyBaseLogger;
+  contentType: string | undefined;
+  /** For whoever has read a long body as it came: whether the caller may still do this. Throws if not. */
+  letInAgain(): Promise<void>;
   /** In the workspace of the path, or for calls without one, among the rows that belong to no workspace.
    *  Read-only, down to the database, where the call is declared to change nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -66,10 +82,18 @@ export interface FileReply {
   content: AsyncIterable<string | Uint8Array>;
 }
 
+/** For another protocol: until `take` is called failures are answered as everywhere, from then on by whoever took it. */
+export interface RawExchange {
+  request: IncomingMessage;
+  /** The address as it was asked for, with the origin that the caller sees. */
+  url: URL;
+  take(): ServerResponse;
+}
+
 export interface Route {
   call: CallSpec;
   /** The declared reply, or nothing for a stream. */
-  handler: (context: Context<CallSpec>, stream: EventStream | undefined) => Promise<unknown>;
+  handler: (context: Context<CallSpec>, exchange: EventStream | RawExchange | undefined) => Promise<unknown>;
 }
 
 export function handle<C extends CallSpec>(call: C, handler: (context: Context<C>) => Promise<Given<C>>): Route {
@@ -86,6 +110,13 @@ export function handleFile<C extends CallSpec & { reply: 'file' }>(
 export function handleStream<C extends CallSpec & { reply: 'stream' }>(
   call: C,
   handler: (context: Context<C>, stream: EventStream) => Promise<void>,
+): Route {
+  return { call, handler: handler as unknown as Route['handler'] };
+}
+
+export function handleRaw<C extends CallSpec & { reply: 'raw' }>(
+  call: C,
+  handler: (context: Context<C>, exchange: RawExchange) => Promise<void>,
 ): Route {
   return { call, handler: handler as unknown as Route['handler'] };
 }

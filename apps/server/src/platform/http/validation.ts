@@ -1,7 +1,7 @@
 import type { CallSpec } from '@muster/contract/call';
 import { ruleOf } from '@muster/contract/rules';
 import type * as z from 'zod/mini';
-import { type BrokenField, CodedError, failFields } from '../errors.ts';
+import { type BrokenField, fail, failFields } from '../errors.ts';
 
 type Part = 'params' | 'query' | 'body';
 
@@ -9,12 +9,21 @@ type Part = 'params' | 'query' | 'body';
 export function validate(call: CallSpec, part: Part, value: unknown): unknown {
   const schema = call[part];
   if (schema === undefined) return undefined;
-  const result = isStorable(value) ? schema.safeParse(value, { reportInput: true }) : undefined;
-  if (result?.success) return result.data;
-  if (part === 'params') throw new CodedError(3001);
-  return failFields(
-    result ? brokenFields(result.error.issues) : [{ field: '', rules: [{ name: 'type', params: {} }] }],
-  );
+  const result = check(schema, value);
+  if ('data' in result) return result.data;
+  return part === 'params' ? fail(3001) : failFields(result.broken);
+}
+
+/** The same for what comes in another form than a request of ours; 6002 with its fields where it is not as it should be. */
+export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = check(schema, value);
+  return 'data' in result ? (result.data as z.output<S>) : failFields(result.broken);
+}
+
+function check(schema: z.ZodMiniType, value: unknown): { data: unknown } | { broken: BrokenField[] } {
+  if (!isStorable(value)) return { broken: [{ field: '', rules: [{ name: 'type', params: {} }] }] };
+  const result = schema.safeParse(value, { reportInput: true });
+  return result.success ? { data: result.data } : { broken: brokenFields(result.error.issues) };
 }
 
 function brokenFields(issues: readonly z.core.$ZodIssue[]): BrokenField[] {

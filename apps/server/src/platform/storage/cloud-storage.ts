@@ -2,7 +2,7 @@
 import type { DriverContract } from 'flydrive/types';
 import { CodedError } from '../errors.ts';
 import { attachment } from './content-disposition.ts';
-import type { Storage } from './storage.ts';
+import type { Arrivals, Storage } from './storage.ts';
 import { asStorageError, statusOf } from './storage-errors.ts';
 
 const checkTimeout = 5_000;
@@ -15,14 +15,23 @@ export interface CloudBucket {
   put: Storage['put'];
   get: Storage['get'];
   signOptions?: Record<string, unknown>;
+  /** Keys come with the prefix, too. */
+  arrivals: Omit<Arrivals, 'prefix'>;
 }
 
-export function createCloudStorage({ driver, prefix, put, get, signOptions }: CloudBucket): Storage {
+export function createCloudStorage({ driver, prefix, put, get, signOptions, arrivals }: CloudBucket): Storage {
   return {
     put: (key, content, options) => put(prefix + key, content, options),
     get: (key, range) => get(prefix + key, range),
 
     open: async () => undefined,
+
+    arrivals: {
+      store: arrivals.store,
+      prefix,
+      complete: (key) => arrivals.complete(prefix + key).catch(asStorageError),
+      discard: (key) => arrivals.discard(prefix + key).catch(asStorageError),
+    },
 
     async head(key) {
       try {

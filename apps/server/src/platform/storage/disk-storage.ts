@@ -4,12 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { CodedError, fail, StartupError } from '../errors.ts';
 import { syncFolder } from '../sync-folder.ts';
+import { createDiskArrivals } from './disk-arrivals.ts';
 import { measured } from './measured-stream.ts';
+import { moveInto } from './move-into.ts';
 import type { Storage } from './storage.ts';
 import { asStorageError } from './storage-errors.ts';
 
@@ -68,13 +70,8 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
 
     async put(key, content, options = {}) {
       const temporary = await receive(content, options.size);
-      const path = join(root, key);
       try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await rename(temporary, path);
-        // All of them: a folder above may be another upload's, made a moment ago. Flushing what is clean costs nothing.
-        for (let folder = dirname(path); folder.length >= root.length; folder = dirname(folder))
-          await syncFolder(folder);
+        await moveInto(root, key, temporary);
       } catch (error) {
         await unlinkIfThere(temporary);
         asStorageError(error);
@@ -117,6 +114,8 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     },
 
     list: (folder) => keysBelow(root, folder),
+
+    arrivals: await createDiskArrivals(root),
 
     signedUrl: async () => undefined,
   };

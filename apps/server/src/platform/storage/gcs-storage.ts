@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type File, Storage as GoogleStorage, IdempotencyStrategy } from '@google-cloud/storage';
+import { GCSStore } from '@tus/gcs-store';
 import { GCSDriver } from 'flydrive/drivers/gcs';
 import { fail, StartupError } from '../errors.ts';
 import { createCloudStorage, prefixOf } from './cloud-storage.ts';
@@ -29,6 +30,14 @@ export function createGcsStorage(url: URL): Storage {
     driver: new GCSDriver({ storage: google, bucket: name, visibility: 'private', usingUniformAcl: true }),
     prefix: prefixOf(url),
     signOptions: { version: 'v4' },
+
+    arrivals: {
+      store: new GCSStore({ bucket }),
+      complete: async () => {},
+      async discard(key) {
+        for (const name of [key, `${key}_patch`]) await bucket.file(name).delete({ ignoreNotFound: true });
+      },
+    },
 
     async put(key, content, { contentType, size } = {}) {
       const file = bucket.file(key);

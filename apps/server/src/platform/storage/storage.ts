@@ -4,6 +4,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { DataStore } from '@tus/server';
 
 /** Positions of the first and the last byte, as in an HTTP Range; both must lie within the file. */
 export interface ByteRange {
@@ -41,4 +42,16 @@ export interface Storage {
   signedUrl(key: string, options: { seconds: number; filename: string }): Promise<string | undefined>;
   /** Fails with 1001 or 1002 when files cannot be kept at the moment. */
   check(): Promise<void>;
+  readonly arrivals: Arrivals;
+}
+
+/** Files that come piece by piece, over as many requests as it takes. Nothing is visible under the key meanwhile. */
+export interface Arrivals {
+  /** For a tus server. The id of an upload is the key that its file will have, with the prefix in front. */
+  store: DataStore;
+  prefix: string;
+  /** What has arrived is all of it: the file is there, and will survive a crash. Harmless to repeat. */
+  complete(key: string): Promise<void>;
+  /** Forgets what has arrived. Nothing there is no error. */
+  discard(key: string): Promise<void>;
 }

@@ -1,0 +1,141 @@
+/**
+ * Uploads that arrive on disk, for a tus server. Its own store for files writes each piece as it comes, in whatever small
+ * size the network gave it, flushes nothing, and says of a full disk only that something went wrong.
+ */
+import { type FileHandle, mkdir, open, readFile, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import { moveInto } from './move-into.ts';
+import type { Arrivals } from './storage.ts';
+import { asStorageError } from './storage-errors.ts';
+
+/** No key starts with a dot, so nothing here is ever listed or read. */
+const folderName = '.arrivals';
+/** Gathered before it is written: large writes take half the time of small ones. */
+const pieceSize = 4 * 1024 * 1024;
+
+export async function createDiskArrivals(root: string): Promise<Arrivals> {
+  const folder = join(root, folderName);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const pathOf = (id: string) => join(folder, encodeURIComponent(id));
+  const store = new DiskArrivals(pathOf);
+  return {
+    store,
+    prefix: '',
+    async complete(key) {
+      const handle = await open(pathOf(key), 'r+').catch(missing);
+      // A repetition: it was moved before.
+      if (handle === undefined) return;
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await moveInto(root, key, pathOf(key)).catch(asStorageError);
+      await unlink(`${pathOf(key)}.size`).catch(missing);
+    },
+    async discard(key) {
+      await unlink(pathOf(key)).catch(missing);
+      await unlink(`${pathOf(key)}.size`).catch(missing);
+    },
+  };
+}
+
+class DiskArrivals extends DataStore {
+  readonly #pathOf: (id: string) => string;
+
+  constructor(pathOf: (id: string) => string) {
+    super();
+    this.#pathOf = pathOf;
+    this.extensions = ['creation', 'creation-with-upload', 'termination'];
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    try {
+      await writeFile(`${this.#pathOf(upload.id)}.size`, String(upload.size), { mode: 0o600, flush: true });
+      await writeFile(this.#pathOf(upload.id), '', { mode: 0o600 });
+    } catch (error) {
+      asStorageError(error);
+    }
+    return upload;
+  }
+
+  /** Whatever has come is kept, also of a request that breaks off: the next one goes on from there. */
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const handle = await open(this.#pathOf(id), 'r+').catch(missing);
+    if (handle === undefined) throw ERRORS.FILE_NOT_FOUND;
+    const pieces = new Pieces(handle, offset);
+    try {
+      try {
+        for await (const chunk of stream) await pieces.add(chunk as Buffer);
+      } finally {
+        await pieces.flush().catch(asStorageError);
+      }
+      return pieces.offset;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** How much there is says the disk itself, also after a crash. */
+  override async getUpload(id: string): Promise<Upload> {
+    const size = await readFile(`${this.#pathOf(id)}.size`, 'utf8').catch(missing);
+    const stats = await stat(this.#pathOf(id)).catch(missing);
+    if (size === undefined || stats === undefined) throw ERRORS.FILE_NOT_FOUND;
+    return new Upload({ id, size: Number(size), offset: stats.size });
+  }
+
+  override async remove(id: string): Promise<void> {
+    await unlink(this.#pathOf(id)).catch(missing);
+    await unlink(`${this.#pathOf(id)}.size`).catch(missing);
+  }
+}
+
+/** Writes one large piece while the next one is gathered, in order, so that the file never has a gap. */
+class Pieces {
+  readonly #handle: FileHandle;
+  #gathered: Buffer[] = [];
+  #length = 0;
+  #writing: Promise<void> = Promise.resolve();
+  offset: number;
+
+  constructor(handle: FileHandle, offset: number) {
+    this.#handle = handle;
+    this.offset = offset;
+  }
+
+  async add(chunk: Buffer): Promise<void> {
+    this.#gathered.push(chunk);
+    this.#length += chunk.length;
+    if (this.#length < pieceSize) return;
+    await this.#writing.catch(asStorageError);
+    this.#writing = this.#write();
+    // Told to whoever waits for it next.
+    this.#writing.catch(() => {});
+  }
+
+  async flush(): Promise<void> {
+    await this.#writing;
+    if (this.#length > 0) await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const pieces = this.#gathered;
+    const at = this.offset;
+    this.offset += this.#length;
+    this.#gathered = [];
+    this.#length = 0;
+    const { bytesWritten } = await this.#handle.writev(pieces, at);
+    // A write may take only part of what it is given.
+    if (bytesWritten === this.offset - at) return;
+    const rest = Buffer.concat(pieces).subarray(bytesWritten);
+    for (let done = 0; done < rest.length; )
+      done += (await this.#handle.write(rest, done, rest.length - done, at + bytesWritten + done)).bytesWritten;
+  }
+}
+
+function missing(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') asStorageError(error);
+}
