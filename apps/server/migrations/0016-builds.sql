@@ -4,8 +4,9 @@ create table stored_files (
   id uuid not null,
   storage_key text not null,
   size bigint not null,
-  -- Known once the file was read whole.
+  -- Known once the file was read whole; before that, what its sender says.
   sha256 bytea,
+  announced bytea,
   created_at timestamptz not null default now(),
   primary key (organization_id, id)
 );

@@ -13,6 +13,15 @@ import {
 } from './capabilities/api-tokens/index.ts';
 import { applicationDirectory, appRoutes, appsSearch, createAppAuthenticate } from './capabilities/apps/index.ts';
 import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
+import {
+  buildConsumer,
+  downloadRoutes,
+  dropFileJob,
+  fileConsumer,
+  forgetDownloads,
+  processBuildJob,
+  reviveBuilds,
+} from './capabilities/builds/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
 import {
@@ -46,6 +55,7 @@ import {
   supplantingRoutes,
 } from './capabilities/sessions/index.ts';
 import { storeRoutes } from './capabilities/stores/index.ts';
+import { forgetUploads, integrationRoutes, uploadRoutes } from './capabilities/uploads/index.ts';
 import { viewRoutes } from './capabilities/views/index.ts';
 import {
   forgetWorkspace,
@@ -71,11 +81,12 @@ import { createHttp } from './platform/http/create-http.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import type { Route } from './platform/http/route.ts';
 import { createTracks } from './platform/http/tracks.ts';
-import { createJobs, type JobKind, prepareJobs } from './platform/jobs/jobs.ts';
+import { createJobs, type JobKind, type Jobs, prepareJobs } from './platform/jobs/jobs.ts';
 import { mailConsumer, mailJob } from './platform/mail/mail-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { maintenanceJobs } from './platform/maintenance.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { createPackageReader } from './platform/packages/package-reader.ts';
 import { createPictures, dropPictureJob, pictureConsumer } from './platform/pictures/pictures.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { mountApiDocs } from './services/api-docs.ts';
@@ -134,11 +145,18 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const mail = mailJob(mailer);
   const forget = forgetWorkspace(db, storage);
   const dropPicture = dropPictureJob(storage);
+  const dropFile = dropFileJob(storage);
+  const processBuild = processBuildJob({ db, storage, pictures, packages: createPackageReader(storage), log });
   const retryEvents = () => retryParked(db, consumers, log);
   const kinds = [
     mail,
     forget,
     dropPicture,
+    dropFile,
+    processBuild,
+    reviveBuilds(db, () => jobs, processBuild),
+    forgetUploads(db, storage),
+    forgetDownloads(db),
     forgetExpiredSessions(db),
     forgetImports(db),
     indexNewSources(db, searchSources),
@@ -147,7 +165,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     forgetNotifications(notifications),
     ...maintenanceJobs(db, config.TRACKS_DAYS, retryEvents),
   ] as JobKind<never>[];
-  const jobs = createJobs(connections.system, kinds, log);
+  const jobs: Jobs = createJobs(connections.system, kinds, log);
   const consumers = [
     searchConsumer(searchSources),
     liveConsumer,
@@ -158,6 +176,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     activityFollower,
     forgetWorkspaceConsumer(jobs, forget),
     pictureConsumer(jobs, dropPicture),
+    fileConsumer(jobs, dropFile),
+    buildConsumer(jobs, processBuild),
   ];
   const outbox = createOutbox(db, consumers, log);
 
@@ -183,6 +203,9 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...overviewRoutes([workspacesOverview, auditOverview, keyStoreOverview]),
     ...auditRoutes(),
     ...appRoutes({ pictures, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
+    ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
+    ...integrationRoutes({ storage }),
+    ...downloadRoutes(db, storage),
     ...peopleRoutes(people),
     ...invitationRoutes(people, sessions),
     ...adminUserRoutes(db),

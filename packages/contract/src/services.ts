@@ -21,6 +21,9 @@ export type TrackedService = (typeof trackedServices)[number];
 /** Windows devices look for enrollment here, outside the service's own path (MS-MDE2, section 3.1). */
 export const windowsDiscoveryPath = '/EnrollmentServer';
 
+/** Build servers know one address for everything: what they call is there without the service's own path, too. */
+export const buildServersPath = '/v1/integrations';
+
 /** First path segments that pages and services use, and that therefore cannot be workspace slugs. */
 const pagePaths = [
   '-',
@@ -53,6 +56,8 @@ const pagePaths = [
   'logout',
   'register',
   'www',
+  'v1',
+  'cli',
 ] as const;
 
 export const reservedSlugs: ReadonlySet<string> = new Set<string>([

@@ -1,11 +1,13 @@
 import cors from '@fastify/cors';
 import {
+  buildServersPath,
   type ServiceName,
   services,
   type TrackedService,
   trackedServices,
   windowsDiscoveryPath,
 } from '@muster/contract/services';
+import { tusVersion } from '@muster/contract/uploads';
 import type { FastifyInstance } from 'fastify';
 import { type Binding, bindRoutes } from '../platform/http/bind-routes.ts';
 import { addNothingElse } from '../platform/http/create-http.ts';
@@ -26,24 +28,44 @@ export async function mountService(
   routes: readonly Route[],
   { binding, tracks, origin }: ServiceOptions,
 ): Promise<void> {
-  const prefixes = name === 'win-mdm' ? [services[name].path, windowsDiscoveryPath] : [services[name].path];
-  for (const prefix of prefixes) {
+  const places: { prefix: string; own: readonly Route[]; alone: boolean }[] = [
+    { prefix: services[name].path, own: routes, alone: true },
+  ];
+  if (name === 'win-mdm') places.push({ prefix: windowsDiscoveryPath, own: [], alone: true });
+  if (name === 'upload')
+    places.push({ prefix: '', own: routes.filter(({ call }) => call.path.startsWith(buildServersPath)), alone: false });
+  for (const { prefix, own, alone } of places) {
     await app.register(
       async (service) => {
         await service.register(cors, {
           origin: (from, done) => done(null, from === origin()),
           methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-          exposedHeaders: ['retry-after', 'x-request-id'],
+          exposedHeaders: ['retry-after', 'x-request-id', 'error-code'],
           maxAge: 600,
           strictPreflight: false,
         });
         if (isTracked(name)) tracks.follow(service, name);
-        bindRoutes(service, prefix === services[name].path ? routes : [], binding);
-        addNothingElse(service);
+        if (name === 'upload' && alone) sayTus(service);
+        bindRoutes(service, own, binding);
+        if (alone) addNothingElse(service);
       },
       { prefix },
     );
   }
+}
+
+/** What is spoken here, for those who ask before they upload (tus, section "OPTIONS"). */
+function sayTus(service: FastifyInstance): void {
+  service.options('/*', async (_request, reply) =>
+    reply
+      .headers({
+        'tus-resumable': tusVersion,
+        'tus-version': tusVersion,
+        'tus-extension': 'creation,creation-with-upload,termination,expiration',
+      })
+      .status(204)
+      .send(),
+  );
 }
 
 function isTracked(name: ServiceName): name is TrackedService {

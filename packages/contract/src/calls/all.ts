@@ -8,9 +8,11 @@ import * as appTokens from './app-tokens.ts';
 import * as apps from './apps.ts';
 import * as audit from './audit.ts';
 import * as countries from './countries.ts';
+import * as downloads from './downloads.ts';
 import * as employees from './employees.ts';
 import * as factors from './factors.ts';
 import * as groups from './groups.ts';
+import * as integrationBuilds from './integration-builds.ts';
 import * as invitations from './invitations.ts';
 import * as keyStore from './key-store.ts';
 import * as notifications from './notifications.ts';
@@ -22,6 +24,7 @@ import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as stores from './stores.ts';
 import * as supplanting from './supplanting.ts';
+import * as uploads from './uploads.ts';
 import * as views from './views.ts';
 import * as workspaces from './workspaces.ts';
 
@@ -40,6 +43,9 @@ export const allCalls: readonly CallSpec[] = [
   groups,
   apps,
   appTokens,
+  uploads,
+  integrationBuilds,
+  downloads,
   overview,
   search,
   audit,

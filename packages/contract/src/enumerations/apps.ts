@@ -55,8 +55,19 @@ export type AudiencePreviewOrigin = (typeof audiencePreviewOrigins)[number];
 export const audiencePreviewMemberTypes = ['user', 'employee', 'notFound'] as const;
 export type AudiencePreviewMemberType = (typeof audiencePreviewMemberTypes)[number];
 
-/** Why a file could not be read as a package: what is wrong with it, or what happened to its reader. */
-export const packageProblems = [...readerProblems, 'tooSlow', 'tooMuchMemory', 'crashed'] as const;
+/** Why a file could not become a build: what is wrong with it, what happened to its reader, or what the app takes. */
+export const packageProblems = [
+  ...readerProblems,
+  'tooSlow',
+  'tooMuchMemory',
+  'crashed',
+  /** Its checksum is not the one that was announced. */
+  'notIntact',
+  /** For a platform that the app takes no builds for. */
+  'platformRefused',
+  /** An archive, of which only its sender can say what it is for. */
+  'platformMissing',
+] as const;
 export type PackageProblem = (typeof packageProblems)[number];
 
 /** What could not be read of a package that is otherwise good. */

@@ -8,14 +8,17 @@ export interface StoredFile {
   size: number;
   /** Lower-case hex; null until the file was read whole. */
   sha256: string | null;
+  /** What its sender says that it should be. */
+  announced: string | null;
 }
 
-const columns = sql`id, storage_key as key, size, encode(sha256, 'hex') as sha256`;
+const columns = sql`id, storage_key as key, size, encode(sha256, 'hex') as sha256,
+  encode(announced, 'hex') as announced`;
 
-export async function insertFile(tx: Tx, { id, key, size }: Omit<StoredFile, 'sha256'>): Promise<void> {
+export async function insertFile(tx: Tx, { id, key, size, announced }: Omit<StoredFile, 'sha256'>): Promise<void> {
   await tx.run(sql`
-    insert into stored_files (organization_id, id, storage_key, size)
-    values (${tx.organizationId}, ${id}, ${key}, ${size})`);
+    insert into stored_files (organization_id, id, storage_key, size, announced)
+    values (${tx.organizationId}, ${id}, ${key}, ${size}, decode(${announced}, 'hex'))`);
 }
 
 export async function findFile(tx: Tx, id: string): Promise<StoredFile | undefined> {

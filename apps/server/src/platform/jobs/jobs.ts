@@ -11,6 +11,10 @@ export interface JobKind<T extends object = object> {
   retries: number;
   /** Seconds after which a run is taken for dead and given to somebody else. */
   expireSeconds: number;
+  /** Somebody waits for it: when its process dies it is given to another one within half a minute. */
+  urgent?: boolean;
+  /** How many of its kind a process runs at once; 1 unless said. */
+  atOnce?: number;
   /** When it runs by itself, as a cron line in UTC. */
   cron?: string;
   run(data: T): Promise<void>;
@@ -28,6 +32,7 @@ export interface Jobs {
 const schema = 'pgboss';
 const retryPauseSeconds = 2;
 const longestRetryPause = 300;
+const heartbeatSeconds = 10;
 
 /** Done by the owner of the database, once at start: the tables and queues, and the rights of the program on them. */
 export async function prepareJobs(
@@ -46,6 +51,7 @@ export async function prepareJobs(
         retryDelay: retryPauseSeconds,
         retryDelayMax: longestRetryPause,
         expireInSeconds: kind.expireSeconds,
+        ...(kind.urgent ? { heartbeatSeconds } : {}),
         notify: true,
       };
       await boss.createQueue(kind.name, options);
@@ -66,6 +72,9 @@ export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<ne
     migrate: false,
     createSchema: false,
     useListenNotify: true,
+    // How soon a job whose process died is noticed.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
   });
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'));
 
@@ -94,7 +103,12 @@ export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<ne
 
 async function work(boss: PgBoss, kind: JobKind<never>): Promise<void> {
   // New jobs announce themselves; a look every now and then is for those that wait to be tried again.
-  const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: retryPauseSeconds, batchSize: 1 };
+  const options = {
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: retryPauseSeconds,
+    batchSize: 1,
+    localConcurrency: kind.atOnce ?? 1,
+  };
   const worker = await boss.work<object>(kind.name, options, async ([job]) => {
     try {
       if (job) await kind.run(job.data as never);

@@ -76,6 +76,10 @@ export const appLabels = {
       'Reading the file took too long, so it was stopped. Try again; if it happens again, the file is not right.',
     tooMuchMemory: 'Reading the file took too much memory, so it was stopped. The file is not right.',
     crashed: 'Something in the file broke the reader. Try again; if it happens again, please contact support.',
+    notIntact: 'The file is not the one that was announced: its checksum differs. Upload it again.',
+    platformRefused: 'This app takes no builds for this platform. Its settings say for which it does.',
+    platformMissing:
+      'This is an archive, and only you know what it is for. Upload it again and say for which platform.',
   },
   packageWarning: {
     iconMissing: 'It has no icon.',

@@ -77,6 +77,10 @@ export const appLabels = {
     tooMuchMemory: 'La lectura del archivo necesitaba demasiada memoria y se ha detenido. El archivo no está bien.',
     crashed:
       'Algo en el archivo ha hecho fallar la lectura. Inténtalo de nuevo; si se repite, ponte en contacto con soporte.',
+    notIntact: 'El archivo no es el que se anunció: su suma de comprobación es otra. Vuelve a subirlo.',
+    platformRefused: 'Esta app no admite builds para esta plataforma. En sus ajustes se dice para cuáles sí.',
+    platformMissing:
+      'Es un archivo comprimido y solo tú sabes para qué es. Vuelve a subirlo e indica para qué plataforma.',
   },
   packageWarning: {
     iconMissing: 'No tiene icono.',

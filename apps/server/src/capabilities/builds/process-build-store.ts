@@ -1,0 +1,110 @@
+import type { BuildFields } from '@muster/contract/builds';
+import type { PackageProblem } from '@muster/contract/enumerations/apps';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface BuildToRead {
+  applicationId: string;
+  fileId: string;
+  fileName: string;
+  given: BuildFields;
+  icon: string | null;
+}
+
+/** From waiting to being read. Undefined when there is nothing to do: it is gone, or was read already. */
+export async function beginReading(tx: Tx, id: string): Promise<BuildToRead | undefined> {
+  return tx.first<BuildToRead>(sql`
+    update builds set status = 'in_progress', updated_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id}
+      and status in ('pending', 'waiting_to_be_processed', 'in_progress')
+    returning application_id as "applicationId", file_id as "fileId", file_name as "fileName", given, icon`);
+}
+
+/** Files cannot be reached at the moment: it is tried again. */
+export async function putOff(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update builds set status = 'waiting_to_be_processed', updated_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id} and status = 'in_progress'`);
+  return changed > 0;
+}
+
+export async function giveUp(
+  tx: Tx,
+  id: string,
+  { problem, detail }: { problem: PackageProblem; detail: string | null },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update builds set status = 'error', problem = ${problem}, problem_detail = ${detail}, processed_at = now(),
+      updated_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id} and status = 'in_progress'`);
+  return changed > 0;
+}
+
+export interface ReadRow {
+  format: string | null;
+  os: string;
+  buildPlatform: string | null;
+  displayName: string | null;
+  package: string | null;
+  versionName: string | null;
+  versionCode: string | null;
+  icon: string | null;
+  signingType: string | null;
+  facts: object | null;
+  warnings: readonly object[];
+  expiry: { kind: 'profile' | 'certificate'; name: string; expiresAt: string } | null;
+}
+
+export async function saveRead(tx: Tx, id: string, row: ReadRow): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update builds set status = 'processed', problem = null, problem_detail = null, format = ${row.format},
+      os = ${row.os}, build_platform = ${row.buildPlatform}, display_name = ${row.displayName},
+      package = ${row.package}, version_name = ${row.versionName}, version_code = ${row.versionCode},
+      icon = ${row.icon}, signing_type = ${row.signingType}, facts = ${row.facts && JSON.stringify(row.facts)},
+      warnings = ${JSON.stringify(row.warnings)}, expires_at = ${row.expiry?.expiresAt ?? null},
+      expiry = ${row.expiry && JSON.stringify(row.expiry)}, processed_at = now(), updated_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id} and status = 'in_progress'`);
+  return changed > 0;
+}
+
+export interface AppOfBuild {
+  name: string;
+  buildPlatforms: string[];
+  picture: string | null;
+  pictureSource: 'upload' | 'build' | null;
+}
+
+export async function findAppOfBuild(tx: Tx, id: string): Promise<AppOfBuild | undefined> {
+  return tx.first<AppOfBuild>(sql`
+    select name, build_platforms as "buildPlatforms", picture, picture_source as "pictureSource"
+    from applications where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+/** What an app shows of its newest build. A picture that somebody has put there stays. */
+export async function noteProcessed(
+  tx: Tx,
+  id: string,
+  { os, picture }: { os: string; picture: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    update applications set last_build_processed_at = now(), updated_at = now(),
+      oss = case when ${os} = any (oss) then oss else oss || ${os}::text end,
+      picture = case when ${picture}::text is not null and picture_source is distinct from 'upload' then ${picture} else picture end,
+      picture_source = case when ${picture}::text is not null and picture_source is distinct from 'upload' then 'build' else picture_source end
+    where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+export async function findPlatform(
+  tx: Tx,
+  slug: string,
+): Promise<{ processable: boolean; extensions: string[] } | undefined> {
+  return tx.first(sql`select processable, extensions from build_platforms where slug = ${slug}`);
+}
+
+/** Builds that nobody seems to be reading, though they should be: a job that was lost, or has given up too early. */
+export async function listStuck(db: Database): Promise<{ organizationId: string; buildId: string }[]> {
+  return db.systemQuery(sql`
+    select organization_id as "organizationId", id as "buildId" from builds
+    where status in ('pending', 'waiting_to_be_processed', 'in_progress') and updated_at < now() - interval '15 minutes'
+    order by updated_at limit 1000`);
+}

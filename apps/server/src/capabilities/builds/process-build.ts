@@ -1,0 +1,210 @@
+/** Reads the package of a build, in a job: pending, in_progress, and then processed, or error with what is wrong. */
+import { createHash } from 'node:crypto';
+import type { BuildFields } from '@muster/contract/builds';
+import { type PackageProblem, sharedBuildExtensions } from '@muster/contract/enumerations/apps';
+import type { FastifyBaseLogger } from 'fastify';
+import { systemActor } from '../../platform/actor.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { CodedError, fail } from '../../platform/errors.ts';
+import type { Consumer } from '../../platform/events/outbox.ts';
+import { emit } from '../../platform/events/record-change.ts';
+import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
+import type { PackageReader, ReadPackage } from '../../platform/packages/package-reader.ts';
+import { dropPicture, type Pictures } from '../../platform/pictures/pictures.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { expiryOf } from './expiry-of.ts';
+import {
+  type BuildToRead,
+  beginReading,
+  findAppOfBuild,
+  findPlatform,
+  giveUp,
+  listStuck,
+  noteProcessed,
+  putOff,
+  type ReadRow,
+  saveRead,
+} from './process-build-store.ts';
+import { dropFiles, findFile, holdContent, nameContent, replaceFile, type StoredFile } from './stored-files-store.ts';
+
+export interface ReadingDeps {
+  db: Database;
+  storage: Storage;
+  packages: PackageReader;
+  pictures: Pictures;
+  log: FastifyBaseLogger;
+}
+
+interface Order {
+  organizationId: string;
+  buildId: string;
+}
+
+export function processBuildJob(deps: ReadingDeps): JobKind<Order> {
+  return {
+    name: 'builds.process',
+    retries: 12,
+    expireSeconds: 1800,
+    urgent: true,
+    atOnce: 2,
+    run: (order) => processBuild(deps, order),
+  };
+}
+
+export function buildConsumer(jobs: Jobs, job: JobKind<Order>): Consumer {
+  return {
+    name: 'builds',
+    async handle(events, tx) {
+      for (const { type, organizationId, entityId } of events)
+        if (type === 'build.create' || type === 'build.reprocess')
+          await jobs.send(tx, job, { organizationId, buildId: entityId });
+    },
+  };
+}
+
+/** Every now and then, those whose job was lost or gave up during a long outage. */
+export function reviveBuilds(db: Database, jobs: () => Jobs, job: JobKind<Order>): JobKind {
+  return {
+    name: 'builds.revive',
+    retries: 0,
+    expireSeconds: 300,
+    cron: '*/10 * * * *',
+    async run() {
+      for (const order of await listStuck(db)) await db.asSystem((tx) => jobs().send(tx, job, order));
+    },
+  };
+}
+
+async function processBuild(deps: ReadingDeps, { organizationId, buildId }: Order): Promise<void> {
+  const inWorkspace = <T>(work: (tx: Tx) => Promise<T>) => deps.db.withTenant(organizationId, systemActor, work);
+  const build = await inWorkspace(async (tx) => {
+    const found = await beginReading(tx, buildId);
+    if (found) await tell(tx, 'build.reading', buildId, found);
+    return found;
+  });
+  if (build === undefined) return;
+  try {
+    const file = await settleFile(deps.storage, inWorkspace, build.fileId);
+    const read = await readPackage(deps, inWorkspace, build, file);
+    await inWorkspace((tx) => keep(tx, buildId, build, read));
+  } catch (error) {
+    const outage = error instanceof CodedError && (error.code === 1001 || error.code === 1002);
+    if (outage) {
+      await inWorkspace(async (tx) => {
+        if (await putOff(tx, buildId)) await tell(tx, 'build.waiting', buildId, build);
+      });
+      throw error;
+    }
+    const told = problemOf(error);
+    if (told === undefined) deps.log.error({ err: error, organizationId, buildId }, 'a build could not be processed');
+    await inWorkspace(async (tx) => {
+      const problem = told ?? { problem: 'crashed' as const, detail: null };
+      if (await giveUp(tx, buildId, problem)) await tell(tx, 'build.failed', buildId, build);
+    });
+  }
+}
+
+function tell(tx: Tx, type: string, entityId: string, { applicationId }: BuildToRead): Promise<void> {
+  return emit(tx, { type, entity: 'build', entityId, payload: { applicationId } });
+}
+
+function problemOf(error: unknown): { problem: PackageProblem; detail: string | null } | undefined {
+  if (!(error instanceof CodedError) || error.code !== 5230) return undefined;
+  const { problem, detail } = error.data as { problem: PackageProblem; detail?: string };
+  return { problem, detail: detail ?? null };
+}
+
+/** Finds out what the file holds. The same content is kept once: another file that has it takes this one's place. */
+async function settleFile(
+  storage: Storage,
+  inWorkspace: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  fileId: string,
+): Promise<StoredFile> {
+  const file = (await inWorkspace((tx) => findFile(tx, fileId))) ?? fail(3001);
+  if (file.sha256 !== null) return file;
+  const hash = createHash('sha256');
+  for await (const piece of await storage.get(file.key)) hash.update(piece as Buffer);
+  const sha256 = hash.digest('hex');
+  if (file.announced !== null && file.announced !== sha256) refuse('notIntact', sha256);
+  return inWorkspace(async (tx) => {
+    const same = await holdContent(tx, sha256);
+    if (same === undefined && (await nameContent(tx, fileId, sha256))) return { ...file, sha256 };
+    const kept = same ?? (await holdContent(tx, sha256)) ?? fail(1001);
+    if (kept.id === fileId) return kept;
+    await replaceFile(tx, fileId, kept.id);
+    await dropFiles(tx, [fileId]);
+    return kept;
+  });
+}
+
+type Read = ReadRow & { picture: string | null; drop: string | null };
+
+async function readPackage(
+  { packages, pictures }: ReadingDeps,
+  inWorkspace: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  { applicationId, fileName, given, icon: before }: BuildToRead,
+  { key }: StoredFile,
+): Promise<Read> {
+  const { app, platform } = await inWorkspace(async (tx) => ({
+    app: (await findAppOfBuild(tx, applicationId)) ?? fail(3001),
+    platform: given.buildPlatform ? await findPlatform(tx, given.buildPlatform) : undefined,
+  }));
+  const taken = platform && !platform.processable && hasExtension(fileName, platform.extensions);
+  const { info, icon } = await packages.read(key, { fileName }).catch((error): Partial<ReadPackage> => {
+    // Nothing has to be known of what is for a platform of the installation's own.
+    const { problem } = problemOf(error) ?? {};
+    if (taken && (problem === 'unknownFormat' || problem === 'noApp')) return {};
+    throw error;
+  });
+  if (info?.os === 'custom' && platform === undefined) refuse('platformMissing', given.buildPlatform ?? null);
+  const slug = info === undefined || info.os === 'custom' ? (given.buildPlatform ?? null) : null;
+  const wanted = slug ?? platformOf(info?.os);
+  if (app.buildPlatforms.length > 0 && !app.buildPlatforms.includes(wanted)) refuse('platformRefused', wanted);
+  const keep = async () => (icon === undefined ? null : pictures.keep(icon, 'square').catch(() => null));
+  return {
+    ...toRow(info, given),
+    buildPlatform: slug,
+    icon: await keep(),
+    drop: before,
+    picture: app.pictureSource === 'upload' ? null : await keep(),
+  };
+}
+
+function toRow(info: ReadPackage['info'] | undefined, given: BuildFields): Omit<ReadRow, 'icon' | 'buildPlatform'> {
+  const { format, os, identifier, name, versionName, versionCode, warnings, ...facts } = info ?? {};
+  return {
+    format: format ?? null,
+    os: os ?? 'custom',
+    displayName: name ?? null,
+    package: identifier ?? given.packageName ?? null,
+    versionName: given.versionName ?? versionName ?? given.packageVersion ?? null,
+    versionCode: versionCode ?? null,
+    signingType: info?.signing?.type ?? null,
+    facts: info ? facts : null,
+    warnings: warnings ?? [],
+    expiry: info ? expiryOf(info) : null,
+  };
+}
+
+/** Watches, televisions and glasses come with the platform of the phones. */
+function platformOf(os: string | undefined): string {
+  return os === 'tvos' || os === 'watchos' || os === 'visionos' ? 'ios' : (os ?? 'custom');
+}
+
+function hasExtension(fileName: string, extensions: readonly string[]): boolean {
+  const name = fileName.toLowerCase();
+  return [...extensions, ...sharedBuildExtensions].some((extension) => name.endsWith(`.${extension}`));
+}
+
+async function keep(tx: Tx, id: string, build: BuildToRead, { picture, drop, ...row }: Read): Promise<void> {
+  const app = (await findAppOfBuild(tx, build.applicationId)) ?? fail(3001);
+  if (!(await saveRead(tx, id, row))) return;
+  await dropPicture(tx, drop);
+  await noteProcessed(tx, build.applicationId, { os: row.os, picture });
+  if (picture !== null) await dropPicture(tx, app.pictureSource === 'upload' ? picture : app.picture);
+  await tell(tx, 'build.processed', id, build);
+}
+
+function refuse(problem: PackageProblem, detail: string | null): never {
+  fail(5230, { data: { problem, ...(detail === null ? {} : { detail }) } });
+}

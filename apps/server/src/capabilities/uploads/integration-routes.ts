@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import * as calls from '@muster/contract/calls/integration-builds';
+import { fail, failFields } from '../../platform/errors.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { readBuildSize } from '../billing/index.ts';
+import { readForm } from './read-form.ts';
+import { fieldName, fileNameOf, readUploadFields } from './upload-fields.ts';
+import { uploadKey } from './upload-key.ts';
+import { tokenOf } from './uploads-routes.ts';
+import { becomeBuild, beginUpload } from './uploads-service.ts';
+import { deleteUpload, describeUpload } from './uploads-store.ts';
+
+/** What build servers call with the token of an app. */
+export function integrationRoutes({ storage }: { storage: Storage }): Route[] {
+  return [
+    handle(calls.sendBuild, async (context) => {
+      const { organizationId, applicationId, sender, transaction, letInAgain } = tokenOf(context);
+      const largest = await transaction(readBuildSize);
+      // Noted before the first byte is kept, so that what is left of a broken line is found and removed.
+      const id = await transaction((tx) => beginUpload(tx, { applicationId, size: 0, metadata: new Map(), sender }));
+      const key = uploadKey(organizationId, id);
+      let file: { name: string; size: number } | undefined;
+      try {
+        const form = await readForm(context.body, {
+          contentType: context.contentType,
+          largest,
+          takers: {
+            async build(name, content) {
+              if (file !== undefined)
+                failFields([{ field: 'build', rules: [{ name: 'maxLength', params: { max: 1 } }] }]);
+              file = { name, size: 0 };
+              const counted = Readable.from(count(content, file), { objectMode: false });
+              await storage.put(key, counted);
+            },
+          },
+        });
+        if (file === undefined) failFields([{ field: 'build', rules: [{ name: 'required', params: {} }] }]);
+        const fields = readUploadFields(new Map([...form].map(([name, value]) => [fieldName(name), value])));
+        await letInAgain();
+        const { name, size } = file;
+        return {
+          id: await transaction(async (tx) => {
+            await describeUpload(tx, id, { fileName: fileNameOf(name), size, fields });
+            return becomeBuild(tx, id, sender);
+          }),
+        };
+      } catch (error) {
+        await storage.delete(key).catch((cause) => context.log.warn({ err: cause }, 'a file that was refused stays'));
+        await transaction((tx) => deleteUpload(tx, id));
+        throw error;
+      }
+    }),
+    handle(calls.listSentBuilds, async () => fail(3001)),
+    handle(calls.readSentBuild, async () => fail(3001)),
+  ];
+}
+
+async function* count(content: AsyncIterable<Uint8Array>, file: { size: number }): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) {
+    file.size += piece.length;
+    yield piece;
+  }
+}

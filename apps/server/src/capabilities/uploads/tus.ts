@@ -1,0 +1,106 @@
+/** The tus protocol over the storage: https://tus.io/protocols/resumable-upload, version 1.0.0. */
+import type { IncomingMessage } from 'node:http';
+import type { Language } from '@muster/contract/constants';
+import { tusVersion, uploadHeaders } from '@muster/contract/uploads';
+import { Server } from '@tus/server';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../platform/db/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { failure, toCodedError } from '../../platform/http/error-reply.ts';
+import type { RawExchange } from '../../platform/http/route.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { createUploadLocker } from './upload-locker.ts';
+
+/** One request about one upload, from somebody who was let in. */
+export interface TusRequest {
+  key: string;
+  /** Where the upload is from now on, for its beginning. */
+  location?: string;
+  /** When what has come of it is forgotten. */
+  expiresAt: Date;
+  language: Language;
+  log: FastifyBaseLogger;
+  /** All of it has come; gives the build that it became. */
+  finish(): Promise<string>;
+}
+
+export interface Tus {
+  handle(exchange: RawExchange, request: TusRequest): Promise<void>;
+}
+
+type ProtocolError = Error | { status_code: number; body: string };
+
+export function createTus(storage: Storage, db: Database): Tus {
+  const { store, prefix } = storage.arrivals;
+  const requests = new WeakMap<IncomingMessage, TusRequest>();
+  const requestOf = (request: object): TusRequest => {
+    const found = requests.get((request as { node?: { req?: IncomingMessage } }).node?.req as IncomingMessage);
+    if (found === undefined) throw new Error('a request that nobody let in');
+    return found;
+  };
+  const server = new Server({
+    // Addresses are those of the calls; this one is never asked for.
+    path: '/',
+    datastore: store,
+    locker: createUploadLocker(db),
+    // Pages of other origins are kept out by the service.
+    allowedOrigins: () => false,
+    exposedHeaders: [uploadHeaders.build],
+    disableTerminationForFinishedUploads: true,
+    namingFunction: (request) => prefix + requestOf(request).key,
+    getFileIdFromRequest: (request) => prefix + requestOf(request).key,
+    generateUrl: (request) => requestOf(request).location ?? '',
+    onUploadFinish: async (request) => ({ headers: { [uploadHeaders.build]: await requestOf(request).finish() } }),
+    onResponseError: (request, error) => toReply(error, requestOf(request)),
+  });
+  return {
+    async handle(exchange, request) {
+      requests.set(exchange.request, request);
+      // The library refuses lists, which two proxies in a row make of it, and metadata that says nothing.
+      dropHeader(exchange.request, 'x-forwarded-proto');
+      if (exchange.request.headers['upload-metadata'] === '') dropHeader(exchange.request, 'upload-metadata');
+      const response = exchange.take();
+      response.setHeader('upload-expires', request.expiresAt.toUTCString());
+      await server.handle(exchange.request, response);
+    },
+  };
+}
+
+function dropHeader({ headers, rawHeaders }: IncomingMessage, name: string): void {
+  delete headers[name];
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
+    if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2);
+}
+
+/** The status as the protocol has it, and in the body what every other call would say. */
+function toReply(error: ProtocolError, { language, log }: TusRequest): { status_code: number; body: string } {
+  const { status_code: status } = error as { status_code?: number };
+  const coded = status === undefined ? toCodedError(error as Error, log) : new CodedError(codes[status] ?? 6001);
+  return { status_code: status ?? coded.status, body: JSON.stringify(failure(coded, language)) };
+}
+
+const codes: Readonly<Record<number, 3001 | 6003 | 6004 | 1001>> = {
+  404: 3001,
+  410: 3001,
+  413: 6003,
+  415: 6004,
+  500: 1001,
+};
+
+/** A client of another version is told which one is spoken here, and nothing is done (section "Tus-Resumable"). */
+export function speaksTus({ request, take }: RawExchange): boolean {
+  if (request.headers['tus-resumable'] === tusVersion) return true;
+  take().writeHead(412, { 'tus-resumable': tusVersion, 'tus-version': tusVersion }).end();
+  return false;
+}
+
+/** Texts that came as `key base64,key base64`; undefined where they are not of that form. */
+export function readMetadata(header: string | undefined): Map<string, string> | undefined {
+  const found = new Map<string, string>();
+  for (const pair of header?.trim() ? header.split(',') : []) {
+    const [, key, value = ''] = /^\s*([\x21-\x2b\x2d-\x7e]+)(?: ([A-Za-z0-9+/]*={0,2}))?\s*$/.exec(pair) ?? [];
+    if (key === undefined || found.has(key)) return undefined;
+    found.set(key, Buffer.from(value, 'base64').toString('utf8'));
+  }
+  return found;
+}

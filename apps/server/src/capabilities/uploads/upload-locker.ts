@@ -1,0 +1,40 @@
+/**
+ * One request at a time adds to an upload, across all processes. Whoever comes later waits, and the one before is asked to
+ * end: usually its line was cut, and it does not know yet.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ERRORS, type Lock, type Locker } from '@tus/server';
+import type { Database } from '../../platform/db/database.ts';
+import { readUploadKey } from './upload-key.ts';
+import { holdUpload, keepHolding, letGo } from './uploads-store.ts';
+
+/** A process that died holds nothing for longer than this. */
+const seconds = 10;
+const beat = 1_000;
+const patience = 30_000;
+
+export function createUploadLocker(db: Database): Locker {
+  return { newLock: (key) => createLock(db, key) };
+}
+
+function createLock(db: Database, key: string): Lock {
+  const hold = { ...readUploadKey(key), holder: randomUUID(), seconds };
+  let beating: NodeJS.Timeout | undefined;
+  return {
+    async lock(signal, requestRelease) {
+      for (const late = Date.now() + patience; !(await holdUpload(db, hold)); ) {
+        if (signal.aborted || Date.now() > late) throw ERRORS.ERR_LOCK_TIMEOUT;
+        await pause(100);
+      }
+      beating = setInterval(async () => {
+        // While the database is away nobody else can hold it either.
+        if (await keepHolding(db, hold).catch(() => false)) await requestRelease();
+      }, beat);
+    },
+    async unlock() {
+      clearInterval(beating);
+      await letGo(db, hold);
+    },
+  };
+}

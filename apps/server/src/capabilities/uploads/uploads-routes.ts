@@ -1,0 +1,174 @@
+import * as calls from '@muster/contract/calls/uploads';
+import type { Language } from '@muster/contract/constants';
+import { tusVersion, uploadDays, uploadHeaders } from '@muster/contract/uploads';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import { handleRaw, type RawExchange, type Route } from '../../platform/http/route.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Sender } from '../builds/index.ts';
+import { createTus, readMetadata, speaksTus } from './tus.ts';
+import { fieldName } from './upload-fields.ts';
+import { uploadKey } from './upload-key.ts';
+import { beginUpload, finishUpload } from './uploads-service.ts';
+import { deleteUpload, findUpload, type KeptUpload } from './uploads-store.ts';
+
+export interface UploadsDeps {
+  db: Database;
+  storage: Storage;
+  /** Where this service is reached, if that was said. */
+  uploadUrl: string | undefined;
+}
+
+/** Somebody who was let in, to one app. */
+interface Caller {
+  organizationId: string;
+  applicationId: string;
+  sender: Sender;
+  language: Language;
+  log: FastifyBaseLogger;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  letInAgain(): Promise<void>;
+}
+
+export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
+  const tus = createTus(storage, db);
+
+  /** Whoever sends for hours may be nobody here any more at the end. */
+  function finisher(caller: Caller, id: string): () => Promise<string> {
+    return async () => {
+      await caller.letInAgain();
+      return finishUpload(storage, caller.transaction, { ...caller, id });
+    };
+  }
+
+  const request = (caller: Caller, id: string, expiresAt: Date, location?: string) => ({
+    key: uploadKey(caller.organizationId, id),
+    ...(location === undefined ? {} : { location }),
+    expiresAt,
+    language: caller.language,
+    log: caller.log,
+    finish: finisher(caller, id),
+  });
+
+  async function create(caller: Caller, exchange: RawExchange): Promise<void> {
+    if (!speaksTus(exchange)) return;
+    const { headers } = exchange.request;
+    const size = Number(headers['upload-length']);
+    if (!/^\d{1,15}$/.test(String(headers['upload-length'])))
+      failFields([{ field: 'Upload-Length', rules: [{ name: 'required', params: {} }] }]);
+    const metadata = readMetadata(headers['upload-metadata'] as string | undefined);
+    if (metadata === undefined) failFields([{ field: 'Upload-Metadata', rules: [{ name: 'type', params: {} }] }]);
+    const named = new Map([...metadata].map(([name, value]) => [fieldName(name), value]));
+    const { applicationId, sender } = caller;
+    const id = await caller.transaction((tx) => beginUpload(tx, { applicationId, size, metadata: named, sender }));
+    const { origin, pathname } = exchange.url;
+    const here = uploadUrl === undefined ? `${origin}${pathname}` : uploadUrl + pathname.replace(/^\/upload/, '');
+    const expiresAt = new Date(Date.now() + uploadDays * 86_400_000);
+    await tus.handle(exchange, request(caller, id, expiresAt, `${here.replace(/\/$/, '')}/${id}`));
+  }
+
+  async function find({ applicationId, transaction }: Caller, id: string): Promise<KeptUpload> {
+    const upload = (await transaction((tx) => findUpload(tx, applicationId, id))) ?? fail(3001);
+    return upload.over ? fail(3001) : upload;
+  }
+
+  async function read(caller: Caller, id: string, exchange: RawExchange): Promise<void> {
+    if (!speaksTus(exchange)) return;
+    const upload = await find(caller, id);
+    // A server that was ended between the last byte and the build makes up for it now.
+    const arrived = upload.finished ? upload.size : await arrivedOf(storage, uploadKey(caller.organizationId, id));
+    const complete = arrived === upload.size;
+    const buildId = upload.resultId ?? (complete ? await finisher(caller, id)() : undefined);
+    if (!complete) return tus.handle(exchange, request(caller, id, new Date(upload.expiresAt)));
+    exchange
+      .take()
+      .writeHead(200, {
+        'cache-control': 'no-store',
+        'tus-resumable': tusVersion,
+        'upload-offset': upload.size,
+        'upload-length': upload.size,
+        [uploadHeaders.build]: buildId,
+      })
+      .end();
+  }
+
+  async function append(caller: Caller, id: string, exchange: RawExchange): Promise<void> {
+    if (!speaksTus(exchange)) return;
+    const upload = await find(caller, id);
+    if (!upload.finished) return tus.handle(exchange, request(caller, id, new Date(upload.expiresAt)));
+    // The answer that said so was lost; asked where to go on, it says that there is nothing left.
+    exchange.take().writeHead(409, { 'tus-resumable': tusVersion, connection: 'close' }).end();
+  }
+
+  async function cancel(caller: Caller, id: string, exchange: RawExchange): Promise<void> {
+    if (!speaksTus(exchange)) return;
+    const upload = await find(caller, id);
+    if (upload.finished) fail(5232);
+    await tus.handle(exchange, request(caller, id, new Date(upload.expiresAt)));
+    await caller.transaction((tx) => deleteUpload(tx, id));
+  }
+
+  return [
+    handleRaw(calls.createUpload, async (context, exchange) => create(memberOf(context), exchange)),
+    handleRaw(calls.readUpload, async (context, exchange) =>
+      read(memberOf(context), context.params.uploadId, exchange),
+    ),
+    handleRaw(calls.appendUpload, async (context, exchange) =>
+      append(memberOf(context), context.params.uploadId, exchange),
+    ),
+    handleRaw(calls.cancelUpload, async (context, exchange) =>
+      cancel(memberOf(context), context.params.uploadId, exchange),
+    ),
+    handleRaw(calls.createTokenUpload, async (context, exchange) => create(tokenOf(context), exchange)),
+    handleRaw(calls.readTokenUpload, async (context, exchange) =>
+      read(tokenOf(context), context.params.uploadId, exchange),
+    ),
+    handleRaw(calls.appendTokenUpload, async (context, exchange) =>
+      append(tokenOf(context), context.params.uploadId, exchange),
+    ),
+    handleRaw(calls.cancelTokenUpload, async (context, exchange) =>
+      cancel(tokenOf(context), context.params.uploadId, exchange),
+    ),
+  ];
+}
+
+type Common = Pick<Caller, 'language' | 'log' | 'transaction' | 'letInAgain'>;
+
+function memberOf(
+  context: Common & {
+    membership: { organizationId: string };
+    principal: { userId: string };
+    params: { appId: string };
+  },
+): Caller {
+  const { membership, principal, params } = context;
+  return {
+    ...common(context),
+    organizationId: membership.organizationId,
+    applicationId: params.appId,
+    sender: { userId: principal.userId },
+  };
+}
+
+export function tokenOf(
+  context: Common & { app: { organizationId: string; applicationId: string; tokenId: string; tokenName: string } },
+): Caller {
+  const { organizationId, applicationId, tokenId, tokenName } = context.app;
+  return { ...common(context), organizationId, applicationId, sender: { tokenId, tokenName } };
+}
+
+function common({ language, log, transaction, letInAgain }: Common): Common {
+  return { language, log, transaction, letInAgain };
+}
+
+async function arrivedOf(storage: Storage, key: string): Promise<number> {
+  const { store, prefix } = storage.arrivals;
+  try {
+    return (await store.getUpload(prefix + key)).offset;
+  } catch (error) {
+    if ((error as { status_code?: number }).status_code !== 404) throw error;
+    // In its place already, by a server that was ended before it could say so.
+    return (await storage.head(key))?.size ?? fail(3001);
+  }
+}

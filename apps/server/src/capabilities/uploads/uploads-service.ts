@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { id as anId } from '@muster/contract/fields';
+import * as z from 'zod/mini';
+import type { Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
+import { checked } from '../../platform/http/validation.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { readBuildSize } from '../billing/index.ts';
+import { attachFile, createBuild, hasBuild, type Sender } from '../builds/index.ts';
+import { fileNameOf, readUploadFields } from './upload-fields.ts';
+import { uploadKey } from './upload-key.ts';
+import { insertUpload, type KeptUpload, lockUpload, markFinished } from './uploads-store.ts';
+
+const about = z.object({
+  kind: z._default(z.enum(['build', 'attachment']), 'build'),
+  buildId: z.optional(anId),
+  sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
+});
+
+/** Checks what is said of a file that is about to come, and makes room for it. */
+export async function beginUpload(
+  tx: Tx,
+  {
+    applicationId,
+    size,
+    metadata,
+    sender,
+  }: { applicationId: string; size: number; metadata: ReadonlyMap<string, string>; sender: Sender },
+): Promise<string> {
+  const { kind, buildId, sha256 } = checked(about, {
+    kind: metadata.get('kind'),
+    buildId: metadata.get('buildId'),
+    sha256: metadata.get('sha256'),
+  });
+  await mustFit(tx, size);
+  if (kind === 'attachment' && !(buildId && (await hasBuild(tx, applicationId, buildId)))) fail(3001);
+  const id = randomUUIDv7();
+  await insertUpload(tx, {
+    id,
+    applicationId,
+    kind,
+    buildId: buildId ?? null,
+    fileName: fileNameOf(metadata.get('filename')),
+    size,
+    sha256: sha256?.toLowerCase() ?? null,
+    fields: kind === 'build' ? readUploadFields(metadata) : {},
+    userId: 'userId' in sender ? sender.userId : null,
+    tokenId: 'tokenId' in sender ? sender.tokenId : null,
+  });
+  return id;
+}
+
+export async function mustFit(tx: Tx, size: number): Promise<void> {
+  const max = await readBuildSize(tx);
+  if (size > max) fail(5231, { data: { max } });
+}
+
+/** All of it is there: it becomes a build, or is put beside one. Gives that build; the same one however often it is told. */
+export async function finishUpload(
+  storage: Storage,
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  { id, organizationId, sender }: { id: string; organizationId: string; sender: Sender },
+): Promise<string> {
+  await storage.arrivals.complete(uploadKey(organizationId, id));
+  return transaction((tx) => becomeBuild(tx, id, sender));
+}
+
+/** In the transaction in which it is marked as finished, so that it happens once. */
+export async function becomeBuild(tx: Tx, id: string, sender: Sender): Promise<string> {
+  const upload = (await lockUpload(tx, id)) ?? fail(3001);
+  if (upload.resultId !== null) return upload.resultId;
+  const resultId = await putInPlace(tx, upload, sender);
+  await markFinished(tx, id, resultId);
+  return resultId;
+}
+
+async function putInPlace(tx: Tx, upload: KeptUpload, sender: Sender): Promise<string> {
+  const { id, applicationId, buildId, fileName, size, fields, sha256 } = upload;
+  const file = { id, key: uploadKey(tx.organizationId, id), name: fileName, size, announced: sha256 };
+  if (buildId === null) return createBuild(tx, { applicationId, file, fields, sender });
+  await attachFile(tx, { applicationId, buildId, file });
+  return buildId;
+}

@@ -1,0 +1,126 @@
+import type { BuildFields } from '@muster/contract/builds';
+import { uploadDays } from '@muster/contract/uploads';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface UploadRow {
+  id: string;
+  applicationId: string;
+  kind: 'build' | 'attachment';
+  buildId: string | null;
+  fileName: string;
+  size: number;
+  sha256: string | null;
+  fields: BuildFields;
+  userId: string | null;
+  tokenId: string | null;
+}
+
+/** As it is kept: whether it is done, and what became of it. */
+export interface KeptUpload extends UploadRow {
+  finished: boolean;
+  resultId: string | null;
+  expiresAt: string;
+  /** Nobody asked for it for too long. */
+  over: boolean;
+}
+
+export async function insertUpload(tx: Tx, row: UploadRow): Promise<void> {
+  await tx.run(sql`
+    insert into uploads (organization_id, id, application_id, kind, build_id, file_name, size, sha256, fields, user_id,
+      token_id, expires_at)
+    values (${tx.organizationId}, ${row.id}, ${row.applicationId}, ${row.kind}, ${row.buildId}, ${row.fileName},
+      ${row.size}, decode(${row.sha256}, 'hex'), ${JSON.stringify(row.fields)}, ${row.userId}, ${row.tokenId},
+      now() + make_interval(days => ${uploadDays}::int))`);
+}
+
+const columns = sql`id, application_id as "applicationId", kind, build_id as "buildId", file_name as "fileName", size,
+  encode(sha256, 'hex') as sha256, fields, user_id as "userId", token_id as "tokenId",
+  finished_at is not null as finished, result_id as "resultId", expires_at as "expiresAt",
+  finished_at is null and expires_at <= now() as over`;
+
+export async function findUpload(tx: Tx, applicationId: string, id: string): Promise<KeptUpload | undefined> {
+  return tx.first<KeptUpload>(sql`
+    select ${columns} from uploads
+    where organization_id = ${tx.organizationId} and application_id = ${applicationId} and id = ${id}`);
+}
+
+/** Held until the transaction ends: of two that finish it at once, the second finds it finished. */
+export async function lockUpload(tx: Tx, id: string): Promise<KeptUpload | undefined> {
+  return tx.first<KeptUpload>(sql`
+    select ${columns} from uploads where organization_id = ${tx.organizationId} and id = ${id} for update`);
+}
+
+/** What was said of it comes last where it comes in one request, and the size is known at the end. */
+export async function describeUpload(
+  tx: Tx,
+  id: string,
+  { fileName, size, fields }: Pick<UploadRow, 'fileName' | 'size' | 'fields'>,
+): Promise<void> {
+  await tx.run(sql`
+    update uploads set file_name = ${fileName}, size = ${size}, fields = ${JSON.stringify(fields)}
+    where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+export async function markFinished(tx: Tx, id: string, resultId: string): Promise<void> {
+  await tx.run(sql`
+    update uploads set finished_at = now(), result_id = ${resultId}, holder = null, held_until = null
+    where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+export async function deleteUpload(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`
+    delete from uploads where organization_id = ${tx.organizationId} and id = ${id} and finished_at is null`);
+}
+
+/** Uploads that nobody went on with, and finished ones that nobody asks about any more. */
+export async function listOver(
+  db: Database,
+  limit: number,
+): Promise<{ id: string; organizationId: string; finished: boolean }[]> {
+  return db.systemQuery(sql`
+    select id, organization_id as "organizationId", finished_at is not null as finished
+    from uploads where expires_at <= now() and coalesce(held_until <= now(), true) order by expires_at limit ${limit}`);
+}
+
+export async function forgetUpload(
+  db: Database,
+  { id, organizationId }: { id: string; organizationId: string },
+): Promise<void> {
+  await db.systemQuery(sql`delete from uploads where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Who takes bytes for an upload, for how long without another word. */
+export interface Hold {
+  organizationId: string;
+  id: string;
+  holder: string;
+  seconds: number;
+}
+
+/** True when it is held from now on; whoever holds it is told that somebody waits. */
+export async function holdUpload(db: Database, { organizationId, id, holder, seconds }: Hold): Promise<boolean> {
+  const taken = await db.systemQuery(sql`
+    update uploads set holder = ${holder}, held_until = now() + make_interval(secs => ${seconds}), wanted = false
+    where organization_id = ${organizationId} and id = ${id}
+      and (holder is null or holder = ${holder} or held_until <= now())
+    returning 1`);
+  if (taken.length > 0) return true;
+  await db.systemQuery(sql`
+    update uploads set wanted = true where organization_id = ${organizationId} and id = ${id} and holder is not null`);
+  return false;
+}
+
+/** Goes on holding it; says whether somebody else waits for it, or it is held by another by now. */
+export async function keepHolding(db: Database, { organizationId, id, holder, seconds }: Hold): Promise<boolean> {
+  const [row] = await db.systemQuery<{ wanted: boolean }>(sql`
+    update uploads set held_until = now() + make_interval(secs => ${seconds})
+    where organization_id = ${organizationId} and id = ${id} and holder = ${holder} returning wanted`);
+  return row?.wanted ?? true;
+}
+
+export async function letGo(db: Database, { organizationId, id, holder }: Omit<Hold, 'seconds'>): Promise<void> {
+  await db.systemQuery(sql`
+    update uploads set holder = null, held_until = null, wanted = false
+    where organization_id = ${organizationId} and id = ${id} and holder = ${holder}`);
+}

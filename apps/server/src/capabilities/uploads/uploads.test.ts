@@ -1,0 +1,273 @@
+/** Files come piece by piece, by the tus protocol, and become builds. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createAppToken, revokeAppToken } from '@muster/contract/calls/app-tokens';
+import { createApp, deleteApp } from '@muster/contract/calls/apps';
+import { sql } from '../../platform/db/sql.ts';
+import { eventually } from '../../platform/postgres/test-program.ts';
+import { ask, envelope } from '../../test-http.ts';
+import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+import { type TusClient, tusClient } from './test-tus.ts';
+
+const fixtures = join(import.meta.dirname, '../../../../../packages/app-package/fixtures');
+const ipa = await readFile(join(fixtures, 'apple/ad-hoc.ipa'));
+const apk = await readFile(join(fixtures, 'android/adaptive.apk'));
+
+let server: TestServer;
+let owner: TestUser;
+let workspace: TestWorkspace;
+let appId: string;
+let tus: TusClient;
+before(async () => {
+  server = await startTestServer({ env: { SERVICES: 'api,upload,download,worker' } });
+  owner = await server.createUser();
+  workspace = await server.createWorkspace(owner);
+  appId = (await newApp('field-service')).id;
+  tus = clientOf(owner.token);
+});
+after(() => server.stop());
+
+const newApp = (slug: string) => owner.api(createApp, { params: { org: workspace.slug }, body: { name: slug, slug } });
+const clientOf = (token: string, app = appId) =>
+  tusClient(server.url, `/upload/organizations/${workspace.slug}/apps/${app}/uploads`, token);
+
+interface Kept {
+  status: string;
+  problem: string | null;
+  os: string | null;
+  version_name: string | null;
+  file_id: string;
+  tags: string[];
+  changelog: string;
+  given: object;
+  icon: string | null;
+  signing_type: string | null;
+  file_name: string;
+  token_name: string | null;
+}
+async function kept(id: string): Promise<Kept | undefined> {
+  return (await server.ownerQuery<Kept>(sql`select * from builds where id = ${id}`))[0];
+}
+async function processed(id: string): Promise<Kept> {
+  await eventually(async () => /processed|error/.test((await kept(id))?.status ?? ''), 'it was read');
+  return (await kept(id)) as Kept;
+}
+const files = async () =>
+  (await server.ownerQuery(sql`select 1 from stored_files where organization_id = ${workspace.id}`)).length;
+
+describe('an upload', () => {
+  test('says what is spoken before anything is sent', async () => {
+    const reply = await ask(server.url, `/upload/organizations/${workspace.slug}/apps/${appId}/uploads`, {
+      method: 'OPTIONS',
+    });
+    assert.equal(reply.status, 204);
+    assert.equal(reply.headers['tus-version'], '1.0.0');
+    assert.match(String(reply.headers['tus-extension']), /creation.*termination/);
+  });
+
+  test('in one piece becomes a build that is read', async () => {
+    const id = await tus.upload(ipa, { filename: 'shop.ipa', tags: 'beta, nightly,,beta', changelog: 'Faster' });
+    const build = await processed(id);
+    assert.deepEqual(
+      [build.status, build.os, build.signing_type, build.tags, build.changelog, build.file_name],
+      ['processed', 'ios', 'ad-hoc', ['beta', 'nightly'], 'Faster', 'shop.ipa'],
+    );
+    assert.match(build.icon ?? '', /^\/pictures\//);
+  });
+
+  test('in pieces goes on where it was, and a piece at a wrong place changes nothing', async () => {
+    const { headers } = await tus.create(apk.length, { filename: 'shop.apk' });
+    const location = String(headers.location);
+    const half = Math.floor(apk.length / 2);
+    assert.equal((await tus.append(location, 0, apk.subarray(0, half))).headers['upload-offset'], String(half));
+    assert.equal((await tus.append(location, half + 1, apk.subarray(half + 1))).status, 409);
+    assert.equal((await tus.append(location, 0, apk.subarray(0, half))).status, 409);
+    const state = await tus.read(location);
+    assert.deepEqual(
+      [state.status, state.headers['upload-offset'], state.headers['upload-length'], state.headers['cache-control']],
+      [200, String(half), String(apk.length), 'no-store'],
+    );
+    const last = await tus.append(location, half, apk.subarray(half));
+    const id = String(last.headers['muster-build-id']);
+    assert.equal((await processed(id)).os, 'android');
+    // An answer that was lost is asked for again.
+    const again = await tus.read(location);
+    assert.deepEqual([again.headers['upload-offset'], again.headers['muster-build-id']], [String(apk.length), id]);
+    assert.equal((await tus.append(location, 0, apk)).status, 409);
+    assert.equal((await tus.cancel(location)).status, 409);
+  });
+
+  test('can come with its beginning', async () => {
+    const reply = await ask(server.url, `/upload/organizations/${workspace.slug}/apps/${appId}/uploads`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': String(apk.length),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: apk,
+    });
+    assert.equal(reply.status, 201, reply.text);
+    assert.equal((await processed(String(reply.headers['muster-build-id']))).status, 'processed');
+  });
+
+  test('that breaks off keeps what has come', async () => {
+    const bytes = randomBytes(3_000_000);
+    const location = String((await tus.create(bytes.length)).headers.location);
+    const { hostname, port, pathname } = new URL(location);
+    const sent = request({
+      hostname,
+      port,
+      path: pathname,
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        'tus-resumable': '1.0.0',
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+        'content-length': String(bytes.length),
+      },
+    });
+    sent.on('error', () => {});
+    await new Promise((resolve) => sent.write(bytes.subarray(0, 1_000_000), resolve));
+    let arrived = 0;
+    sent.destroy();
+    await eventually(async () => {
+      arrived = Number((await tus.read(location)).headers['upload-offset']);
+      return arrived > 0;
+    }, 'something has arrived');
+    assert.ok(arrived <= 1_000_000);
+    const last = await tus.append(location, arrived, bytes.subarray(arrived));
+    assert.equal(last.status, 204, last.text);
+    const build = await processed(String(last.headers['muster-build-id']));
+    assert.deepEqual([build.status, build.problem], ['error', 'unknownFormat']);
+    const [{ sha256 } = { sha256: '' }] = await server.ownerQuery<{ sha256: string }>(
+      sql`select encode(sha256, 'hex') as sha256 from stored_files where id = ${build.file_id}`,
+    );
+    assert.equal(sha256, createHash('sha256').update(bytes).digest('hex'), 'and nothing is out of place');
+  });
+
+  test('that is given up is gone', async () => {
+    const location = String((await tus.create(10)).headers.location);
+    assert.equal((await tus.cancel(location)).status, 204);
+    assert.equal((await tus.read(location)).status, 404);
+    assert.equal((await tus.append(location, 0, Buffer.alloc(10))).status, 404);
+  });
+
+  test('of the same bytes is stored once, and both builds have them', async () => {
+    const bytes = Buffer.concat([apk, Buffer.alloc(0)]);
+    const before = await files();
+    const [first, second] = await Promise.all([tus.upload(bytes), tus.upload(bytes)]);
+    const [a, b] = [await processed(first), await processed(second)];
+    assert.equal(a.file_id, b.file_id);
+    assert.equal(await files(), before, 'an earlier test has sent them, too');
+  });
+
+  test('whose bytes are not the announced ones ends in an error that says so', async () => {
+    const sha256 = createHash('sha256').update('something else').digest('hex');
+    const build = await processed(await tus.upload(randomBytes(1000), { sha256 }));
+    assert.deepEqual([build.status, build.problem], ['error', 'notIntact']);
+    const good = await processed(await tus.upload(apk, { sha256: createHash('sha256').update(apk).digest('hex') }));
+    assert.equal(good.status, 'processed');
+  });
+
+  test('of nothing, or of a pointer to a file, becomes a build that says what is wrong', async () => {
+    const empty = await tus.create(0, { filename: 'empty.ipa' });
+    assert.equal(empty.status, 201);
+    assert.equal((await processed(String(empty.headers['muster-build-id']))).problem, 'empty');
+    const pointer = Buffer.from(
+      `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`,
+    );
+    assert.equal((await processed(await tus.upload(pointer, { filename: 'app.apk' }))).problem, 'lfsPointer');
+  });
+
+  test('larger than the plan allows is refused before it is sent', async () => {
+    const reply = await tus.create(5_000_000_000);
+    assert.deepEqual([reply.status, envelope(reply).error?.code], [413, 5231]);
+  });
+
+  test('with bytes beyond its length is refused, and can still be completed', async () => {
+    const location = String((await tus.create(4)).headers.location);
+    assert.equal((await tus.append(location, 0, Buffer.from('12345'))).status, 413);
+    const done = await tus.append(location, 0, Buffer.from('1234'));
+    assert.equal(done.status, 204, done.text);
+  });
+
+  test('that is not said as it should be is refused with what is wrong', async () => {
+    const usual = { authorization: `Bearer ${owner.token}` };
+    const path = `/upload/organizations/${workspace.slug}/apps/${appId}/uploads`;
+    const other = await ask(server.url, path, {
+      method: 'POST',
+      headers: { ...usual, 'tus-resumable': '0.2.2', 'upload-length': '1' },
+    });
+    assert.deepEqual([other.status, other.headers['tus-version']], [412, '1.0.0']);
+    const odd: Record<string, string>[] = [
+      { 'upload-length': 'x' },
+      { 'upload-length': '-1' },
+      { 'upload-metadata': 'a b c' },
+    ];
+    for (const headers of odd) {
+      const reply = await tus.create(1, {}, headers);
+      assert.deepEqual([reply.status, envelope(reply).error?.code], [400, 6002], JSON.stringify(headers));
+    }
+    const wrong: Record<string, string>[] = [
+      { tags: 'x'.repeat(200) },
+      { filter: '[["a"' },
+      { notifyEmployees: 'perhaps' },
+      { kind: 'other' },
+      { versionName: 'a\u202eb' },
+    ];
+    for (const metadata of wrong)
+      assert.equal(envelope(await tus.create(1, metadata)).error?.code, 6002, JSON.stringify(metadata));
+    const location = String((await tus.create(1)).headers.location);
+    assert.equal((await tus.append(location, 0, Buffer.from('1'), { 'content-type': 'text/plain' })).status, 400);
+  });
+});
+
+describe('an upload is for those who may send builds', () => {
+  test('a viewer may not, and a stranger sees nothing', async () => {
+    const viewer = await server.addMember(workspace.id, 'viewer');
+    const reply = await clientOf(viewer.token).create(1);
+    assert.deepEqual([reply.status, envelope(reply).error?.code], [403, 4003]);
+    const stranger = await server.createUser();
+    assert.equal((await clientOf(stranger.token).create(1)).status, 404);
+  });
+
+  test('an upload of another app is not found', async () => {
+    const other = (await newApp('another')).id;
+    const location = String((await tus.create(1)).headers.location);
+    const elsewhere = location.replace(appId, other);
+    assert.equal((await tus.read(elsewhere)).status, 404);
+    assert.equal((await tus.append(elsewhere, 0, Buffer.from('1'))).status, 404);
+    assert.equal((await tus.cancel(elsewhere)).status, 404);
+    assert.equal((await tus.read(location)).status, 200);
+  });
+
+  test('an app that is deleted meanwhile takes no build', async () => {
+    const app = await newApp('soon-gone');
+    const client = clientOf(owner.token, app.id);
+    const location = String((await client.create(1)).headers.location);
+    await owner.api(deleteApp, { params: { org: workspace.slug, appId: app.id }, body: { slug: 'soon-gone' } });
+    assert.equal((await client.append(location, 0, Buffer.from('1'))).status, 404);
+  });
+
+  test('with the token of an app, to that app alone, as long as it is good', async () => {
+    const params = { org: workspace.slug, appId };
+    const { token, appToken } = await owner.api(createAppToken, { params, body: { name: 'CI', expiresAt: null } });
+    for (const path of ['/upload/v1/integrations/uploads', '/v1/integrations/uploads']) {
+      const build = await processed(await tusClient(server.url, path, token).upload(apk));
+      assert.deepEqual([build.status, build.token_name], ['processed', 'CI']);
+    }
+    assert.equal(envelope(await clientOf(token).create(1)).error?.code, 4004, 'nowhere else');
+    const own = tusClient(server.url, '/v1/integrations/uploads', owner.token);
+    assert.equal(envelope(await own.create(1)).error?.code, 4004, 'and nothing else');
+    await owner.api(revokeAppToken, { params: { ...params, appTokenId: appToken.id } });
+    const late = tusClient(server.url, '/v1/integrations/uploads', token);
+    assert.equal(envelope(await late.create(1)).error?.code, 4004);
+  });
+});
