@@ -64,7 +64,13 @@ export interface CallSpec {
   /** Codes beyond the general ones (1000, 1001, 1002, 3001, 4002, 4003, 4004, 4010, 4012, 4015, 4016, 4029, 6001, 6002, 6003, 6004, 6008). */
   errors?: readonly number[];
   /** A valid input, for the sweep, the fuzz and the documentation. `:org` is filled by whoever uses it. */
-  sample?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+  sample?: {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    body?: unknown;
+    /** Of a call of another protocol. */
+    headers?: Record<string, string>;
+  };
 }
 
 export function call<const S extends CallSpec>(spec: S): S {

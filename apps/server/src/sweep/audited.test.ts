@@ -25,6 +25,12 @@ const unwritten: Readonly<Record<string, string>> = {
   'factors.mailProofCode': 'asks for a mail',
   'sessions.refresh': 'the session goes on; its beginning and its end are written down',
   'employees.uploadImport': 'holds until it is imported, which is written down, or for a day',
+  ...Object.fromEntries(
+    ['create', 'read', 'append', 'cancel', 'createByToken', 'readByToken', 'appendByToken', 'cancelByToken'].map(
+      (name) => [`uploads.${name}`, 'the build that it becomes is written down'],
+    ),
+  ),
+  'downloads.get': 'counted, not written down',
   'notifications.markRead': "who has read what is nobody else's business",
   'notifications.markAllRead': "who has read what is nobody else's business",
   'keyStore.write': "a note of the caller's own, which nobody else reads",
@@ -50,7 +56,7 @@ function callerOf({ access }: CallSpec): Caller {
     user: 'the owner',
     member: 'the owner',
     provider: "the provider's admin",
-    app: 'the owner',
+    app: 'the token of an app',
   };
   return callers.all.find((caller) => caller.name === name[access.kind]) ?? assert.fail();
 }

@@ -2,6 +2,7 @@
 import { permissions, type Role, roles } from '@muster/contract/permissions';
 import type { Database } from '../platform/db/database.ts';
 import {
+  giveAppToken,
   giveToken,
   insertUser,
   type OwnerQuery,
@@ -35,6 +36,8 @@ export type Caller = { name: string } & (
   | { kind: 'member'; user: SweepUser; role: Role }
   /** A program with the rights of a member of this workspace, or of another one, as far as its scopes go. */
   | { kind: 'apiToken'; user: SweepUser; role: Role; of: 'home' | 'foreign'; scopes: readonly string[] }
+  /** A build server, with the token of an app of this workspace or of another one. */
+  | { kind: 'appToken'; of: 'home' | 'foreign' }
   | { kind: 'stranger'; user: SweepUser; platformRole: 'user' | 'admin' | 'adminViewer'; owns: 'foreign' | 'nothing' }
 );
 
@@ -63,6 +66,8 @@ export async function createCallers(server: SweepServer): Promise<Callers> {
       { name: 'an expired token', kind: 'badToken', code: 4012, token: await signInExpired(db, absent.id) },
       ...roles.map((role) => ({ name: `the ${role}`, kind: 'member' as const, user: members[role], role })),
       ...apiTokens(members, foreignOwner),
+      { name: 'the token of an app', kind: 'appToken', of: 'home' },
+      { name: 'the token of an app of another workspace', kind: 'appToken', of: 'foreign' },
       stranger('the owner of another workspace', foreignOwner, 'user', 'foreign'),
       stranger('a user without a workspace', await insertUser(db), 'user', 'nothing'),
       stranger("the provider's admin", await insertUser(db, 'admin'), 'admin', 'nothing'),
@@ -123,5 +128,6 @@ export async function tokenOf(
   if (caller.kind === 'apiToken') {
     return giveToken(server.db, workspaces[caller.of].id, caller.user.id, caller.scopes);
   }
+  if (caller.kind === 'appToken') return giveAppToken(server, workspaces[caller.of].id);
   return caller.kind === 'badToken' ? caller.token : signIn(server.db, caller.user.id);
 }

@@ -8,7 +8,8 @@ export function expectation(call: CallSpec, caller: Caller): 'allowed' | ErrorCo
   const { access, changes, ownSession } = call;
   if (access.kind === 'open') return 'allowed';
   if (caller.kind === 'anonymous') return 4002;
-  if (access.kind === 'app') return 4004;
+  if (access.kind === 'app') return caller.kind === 'appToken' ? 'allowed' : 4004;
+  if (caller.kind === 'appToken') return 4004;
   if (caller.kind === 'badToken') return caller.code;
   if (caller.kind === 'apiToken') return tokenExpectation(call, caller);
   switch (access.kind) {

@@ -16,6 +16,7 @@ import {
   serviceAccountOf,
   sessionOf,
   storeOf,
+  uploadOf,
   viewOf,
 } from './sweep-store.ts';
 
@@ -34,6 +35,7 @@ export const samples: Samples = {
   memberId: ownerId,
   appId: (server, workspace) => appOf(server.ownerQuery, workspace.id),
   appTokenId: (server, workspace) => appTokenOf(server.ownerQuery, workspace.id),
+  uploadId: (server, workspace) => uploadOf(server, workspace),
   storeId: (server, workspace) => storeOf(server.ownerQuery, workspace.id),
   auditId: (server, workspace) => auditOf(server.ownerQuery, workspace.id),
   apiTokenId: (server, workspace) => apiTokenOf(server.ownerQuery, workspace),

@@ -19,7 +19,7 @@ import { createAuthenticator } from '../test-authenticator.ts';
 import { type Api, type TestServer, testPassword } from '../test-server.ts';
 import type { Callers, Workspace } from './callers.ts';
 import type { Sent } from './send.ts';
-import { insertUser, personOf, signIn } from './sweep-store.ts';
+import { giveAppToken, insertUser, personOf, signIn } from './sweep-store.ts';
 
 interface Stage {
   server: TestServer;
@@ -45,6 +45,13 @@ async function picture(): Promise<Blob> {
     .png()
     .toBuffer();
   return new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+}
+
+/** A form with a file that is no app; its type holds the boundary. */
+async function buildForm(): Promise<Blob> {
+  const form = new FormData();
+  form.set('build', new Blob(['not an app']), 'app.ipa');
+  return new Response(form).blob();
 }
 
 /** Somebody who is invited and has not answered: the person, and the secret of their link. */
@@ -183,6 +190,18 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'apps.delete': async ({ server, sent }) => {
     await server.ownerQuery(sql`update applications set slug = 'another-app' where id = ${sent.params.appId}`);
     return {};
+  },
+  'integrations.sendBuild': async () => ({ body: await buildForm() }),
+  'downloads.get': async ({ server, home }) => {
+    const authorization = `Bearer ${await giveAppToken(server, home.id)}`;
+    const address = `${server.url}/v1/integrations/builds`;
+    const reply = await fetch(address, { method: 'POST', headers: { authorization }, body: await buildForm() });
+    const { data } = (await reply.json()) as { data: { id: string } };
+    const { token, hash } = newToken();
+    await server.ownerQuery(sql`
+      insert into download_tokens (organization_id, hash, build_id, expires_at)
+      values (${home.id}, ${hash}, ${data.id}, now() + interval '1 hour')`);
+    return { params: { token } };
   },
   'workspaces.putBrandingPicture': async () => ({ body: await picture() }),
   'workspaces.deleteBrandingPicture': async (stage) => {

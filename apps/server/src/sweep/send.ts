@@ -31,6 +31,7 @@ export async function send(url: string, call: CallSpec, sent: Sent, token: strin
       'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(sent.body === undefined || file ? {} : { 'content-type': 'application/json' }),
+      ...call.sample?.headers,
     },
     ...(sent.body === undefined ? {} : { body: file ?? JSON.stringify(sent.body) }),
   });
@@ -40,6 +41,13 @@ export async function send(url: string, call: CallSpec, sent: Sent, token: strin
     return { status, code: undefined, text, fault: call.reply === 'stream' ? undefined : 'a stream was not declared' };
   }
   const text = await response.text();
+  if (call.reply === 'raw' && status < 400) return { status, code: undefined, text, fault: undefined };
+  if (call.method === 'HEAD') {
+    const code = Number(response.headers.get('error-code'));
+    const fault =
+      isErrorCode(code) && errorCatalogue[code].status === status ? undefined : `status ${status} without a code`;
+    return { status, code, text, fault };
+  }
   if (call.reply === 'file' && status === 200) return { status, code: undefined, text, fault: undefined };
   return { status, text, ...judge(status, text) };
 }

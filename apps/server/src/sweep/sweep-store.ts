@@ -1,4 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { appTokenPrefix } from '@muster/contract/apps';
+import { createTokenUpload } from '@muster/contract/calls/uploads';
 import { apiTokenPrefix, serviceAccountDomain } from '@muster/contract/constants';
 import { systemActor } from '../platform/actor.ts';
 import { hashToken, newToken } from '../platform/crypto/tokens.ts';
@@ -151,6 +153,32 @@ export async function appTokenOf(query: OwnerQuery, organizationId: string): Pro
     insert into application_tokens (organization_id, id, application_id, name, hash, hint)
     values (${organizationId}, ${id}, ${await appOf(query, organizationId)}, 'CI', ${randomBytes(32)}, 'abcd')`);
   return id;
+}
+
+/** The same, and the token itself. */
+export async function giveAppToken(
+  { ownerQuery }: { ownerQuery: OwnerQuery },
+  organizationId: string,
+): Promise<string> {
+  const token = `${appTokenPrefix}${newToken().token}`;
+  await ownerQuery(sql`
+    insert into application_tokens (organization_id, id, application_id, name, hash, hint, last_used_at)
+    values (${organizationId}, ${randomUUIDv7()}, ${await appOf(ownerQuery, organizationId)}, 'CI', ${hashToken(token)}, 'abcd',
+      now())`);
+  return token;
+}
+
+/** A file of which nothing has come yet. */
+export async function uploadOf(
+  server: { url: string; ownerQuery: OwnerQuery },
+  { id }: { id: string },
+): Promise<string> {
+  const token = await giveAppToken(server, id);
+  const { headers } = await fetch(`${server.url}/v1/integrations/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, ...createTokenUpload.sample.headers },
+  });
+  return headers.get('location')?.split('/').at(-1) ?? '';
 }
 
 /** An uploaded file of one line. */

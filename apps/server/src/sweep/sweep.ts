@@ -74,7 +74,9 @@ async function sweepCall(stage: Stage): Promise<Finding[]> {
       else refused.push({ caller, sent, what, judge: (answer) => judgeRefused(expected, answer) });
     }
   }
-  const insider = allowed.find(({ caller }) => caller.kind === 'member');
+  const insider = allowed.find(
+    ({ caller }) => caller.kind === 'member' || (caller.kind === 'appToken' && caller.of === 'home'),
+  );
   const staff = call.access.kind === 'provider';
   return [
     ...(await mustChangeNothing(stage, refused, 'a refused request changed')),
@@ -240,7 +242,7 @@ async function make({ server, call, callers, home }: Stage, attempt: Attempt, to
 
 function belongsTo(caller: Caller, workspace: 'home' | 'foreign'): boolean {
   if (caller.kind === 'member') return workspace === 'home';
-  if (caller.kind === 'apiToken') return caller.of === workspace;
+  if (caller.kind === 'apiToken' || caller.kind === 'appToken') return caller.of === workspace;
   return caller.kind === 'stranger' && caller.owns === workspace;
 }
 

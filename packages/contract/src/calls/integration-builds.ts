@@ -19,7 +19,7 @@ export const sendBuild = call({
   bodyLimit: 64 * 1024 ** 3,
   timeout: 3_600_000,
   reply: z.object({ id }),
-  errors: [5230, 5231, 5234],
+  errors: [5231, 6001],
 });
 
 const counted = (max: number, fallback: number) =>

@@ -3,13 +3,17 @@ import * as z from 'zod/mini';
 import { appParams } from '../apps.ts';
 import { call } from '../call.ts';
 import { id } from '../fields.ts';
+import { tusVersion } from '../uploads.ts';
 
 const member = { kind: 'member', resource: 'build', action: 'create', application: 'one' } as const;
 const some = '0199a000-0000-7000-8000-000000000000';
 const uploadParams = z.extend(appParams, { uploadId: id });
 const tokenParams = z.object({ uploadId: id });
 const bytes = { types: ['application/offset+octet-stream'], streamed: true } as const;
-const raw = { service: 'upload', reply: 'raw', errors: [5230, 5231, 5234] } as const;
+const tus = { 'Tus-Resumable': tusVersion };
+const beginning = { ...tus, 'Upload-Length': '4', 'Upload-Metadata': 'filename YXBwLmlwYQ==' };
+const piece = { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+const raw = { service: 'upload', reply: 'raw', errors: [5211, 5231, 5232] } as const;
 
 export const createUpload = call({
   ...raw,
@@ -21,7 +25,7 @@ export const createUpload = call({
   changes: true,
   params: appParams,
   file: bytes,
-  sample: { params: { appId: some } },
+  sample: { params: { appId: some }, headers: beginning },
 });
 
 export const readUpload = call({
@@ -33,7 +37,7 @@ export const readUpload = call({
   access: member,
   changes: true,
   params: uploadParams,
-  sample: { params: { appId: some, uploadId: some } },
+  sample: { params: { appId: some, uploadId: some }, headers: tus },
 });
 
 export const appendUpload = call({
@@ -46,7 +50,7 @@ export const appendUpload = call({
   changes: true,
   params: uploadParams,
   file: bytes,
-  sample: { params: { appId: some, uploadId: some } },
+  sample: { params: { appId: some, uploadId: some }, headers: piece },
 });
 
 export const cancelUpload = call({
@@ -58,7 +62,7 @@ export const cancelUpload = call({
   access: member,
   changes: true,
   params: uploadParams,
-  sample: { params: { appId: some, uploadId: some } },
+  sample: { params: { appId: some, uploadId: some }, headers: tus },
 });
 
 export const createTokenUpload = call({
@@ -70,6 +74,7 @@ export const createTokenUpload = call({
   access: { kind: 'app' },
   changes: true,
   file: bytes,
+  sample: { headers: beginning },
 });
 
 export const readTokenUpload = call({
@@ -81,7 +86,7 @@ export const readTokenUpload = call({
   access: { kind: 'app' },
   changes: true,
   params: tokenParams,
-  sample: { params: { uploadId: some } },
+  sample: { params: { uploadId: some }, headers: tus },
 });
 
 export const appendTokenUpload = call({
@@ -94,7 +99,7 @@ export const appendTokenUpload = call({
   changes: true,
   params: tokenParams,
   file: bytes,
-  sample: { params: { uploadId: some } },
+  sample: { params: { uploadId: some }, headers: piece },
 });
 
 export const cancelTokenUpload = call({
@@ -106,5 +111,5 @@ export const cancelTokenUpload = call({
   access: { kind: 'app' },
   changes: true,
   params: tokenParams,
-  sample: { params: { uploadId: some } },
+  sample: { params: { uploadId: some }, headers: tus },
 });

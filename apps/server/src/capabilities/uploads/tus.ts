@@ -2,14 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Language } from '@muster/contract/constants';
 import { tusVersion, uploadHeaders } from '@muster/contract/uploads';
-import { Server } from '@tus/server';
+import { type Locker, Server } from '@tus/server';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../platform/db/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { failure, toCodedError } from '../../platform/http/error-reply.ts';
 import type { RawExchange } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { createUploadLocker } from './upload-locker.ts';
 
 /** One request about one upload, from somebody who was let in. */
 export interface TusRequest {
@@ -30,7 +28,7 @@ export interface Tus {
 
 type ProtocolError = Error | { status_code: number; body: string };
 
-export function createTus(storage: Storage, db: Database): Tus {
+export function createTus(storage: Storage, locker: Locker): Tus {
   const { store, prefix } = storage.arrivals;
   const requests = new WeakMap<IncomingMessage, TusRequest>();
   const requestOf = (request: object): TusRequest => {
@@ -42,11 +40,10 @@ export function createTus(storage: Storage, db: Database): Tus {
     // Addresses are those of the calls; this one is never asked for.
     path: '/',
     datastore: store,
-    locker: createUploadLocker(db),
+    locker,
     // Pages of other origins are kept out by the service.
     allowedOrigins: () => false,
     exposedHeaders: [uploadHeaders.build],
-    disableTerminationForFinishedUploads: true,
     namingFunction: (request) => prefix + requestOf(request).key,
     getFileIdFromRequest: (request) => prefix + requestOf(request).key,
     generateUrl: (request) => requestOf(request).location ?? '',

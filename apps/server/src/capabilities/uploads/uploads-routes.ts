@@ -10,6 +10,7 @@ import type { Sender } from '../builds/index.ts';
 import { createTus, readMetadata, speaksTus } from './tus.ts';
 import { fieldName } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
+import { createUploadLocker } from './upload-locker.ts';
 import { beginUpload, finishUpload } from './uploads-service.ts';
 import { deleteUpload, findUpload, type KeptUpload } from './uploads-store.ts';
 
@@ -32,7 +33,8 @@ interface Caller {
 }
 
 export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
-  const tus = createTus(storage, db);
+  const locker = createUploadLocker(db);
+  const tus = createTus(storage, locker);
 
   /** Whoever sends for hours may be nobody here any more at the end. */
   function finisher(caller: Caller, id: string): () => Promise<string> {
@@ -105,8 +107,16 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
     if (!speaksTus(exchange)) return;
     const upload = await find(caller, id);
     if (upload.finished) fail(5232);
-    await tus.handle(exchange, request(caller, id, new Date(upload.expiresAt)));
-    await caller.transaction((tx) => deleteUpload(tx, id));
+    // Not by the library, whose answer would come before the upload is forgotten.
+    const lock = locker.newLock(uploadKey(caller.organizationId, id));
+    await lock.lock(new AbortController().signal, () => {});
+    try {
+      await storage.arrivals.discard(uploadKey(caller.organizationId, id));
+      await caller.transaction((tx) => deleteUpload(tx, id));
+    } finally {
+      await lock.unlock();
+    }
+    exchange.take().writeHead(204, { 'tus-resumable': tusVersion }).end();
   }
 
   return [

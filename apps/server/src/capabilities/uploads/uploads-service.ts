@@ -35,7 +35,7 @@ export async function beginUpload(
   await mustFit(tx, size);
   if (kind === 'attachment' && !(buildId && (await hasBuild(tx, applicationId, buildId)))) fail(3001);
   const id = randomUUIDv7();
-  await insertUpload(tx, {
+  const inserted = await insertUpload(tx, {
     id,
     applicationId,
     kind,
@@ -47,7 +47,7 @@ export async function beginUpload(
     userId: 'userId' in sender ? sender.userId : null,
     tokenId: 'tokenId' in sender ? sender.tokenId : null,
   });
-  return id;
+  return inserted ? id : fail(3001);
 }
 
 export async function mustFit(tx: Tx, size: number): Promise<void> {

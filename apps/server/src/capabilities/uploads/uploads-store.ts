@@ -25,13 +25,16 @@ export interface KeptUpload extends UploadRow {
   over: boolean;
 }
 
-export async function insertUpload(tx: Tx, row: UploadRow): Promise<void> {
-  await tx.run(sql`
+/** False where there is no such app. */
+export async function insertUpload(tx: Tx, row: UploadRow): Promise<boolean> {
+  const inserted = await tx.run(sql`
     insert into uploads (organization_id, id, application_id, kind, build_id, file_name, size, sha256, fields, user_id,
       token_id, expires_at)
-    values (${tx.organizationId}, ${row.id}, ${row.applicationId}, ${row.kind}, ${row.buildId}, ${row.fileName},
+    select organization_id, ${row.id}, id, ${row.kind}, ${row.buildId}, ${row.fileName},
       ${row.size}, decode(${row.sha256}, 'hex'), ${JSON.stringify(row.fields)}, ${row.userId}, ${row.tokenId},
-      now() + make_interval(days => ${uploadDays}::int))`);
+      now() + make_interval(days => ${uploadDays}::int)
+    from applications where organization_id = ${tx.organizationId} and id = ${row.applicationId}`);
+  return inserted > 0;
 }
 
 const columns = sql`id, application_id as "applicationId", kind, build_id as "buildId", file_name as "fileName", size,
