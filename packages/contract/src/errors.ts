@@ -111,6 +111,8 @@ export const errorCatalogue = {
   6003: { status: 413 },
   /** The content type is not one the call takes. */
   6004: { status: 415 },
+  /** The version of the protocol is not the one that is spoken here. */
+  6005: { status: 412 },
   /** The request, or part of it, did not arrive in time. */
   6008: { status: 408 },
   99001: { status: 404 },

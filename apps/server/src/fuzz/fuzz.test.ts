@@ -35,6 +35,7 @@ describe('every declared input', () => {
       const property = fc.asyncProperty(hostile(call, fuzzed.workspace.slug), async (input) => {
         const answer = await attempt(call, input);
         if (call.reply === 'file' && answer.status === 200) return;
+        if (call.reply === 'raw') return assert.ok(answer.status < 500, answer.text);
         assertAnswered(answer, `${call.method} ${JSON.stringify(input).slice(0, 500)}`);
       });
       await fc.assert(property, { seed, numRuns: runsPerCall, endOnFailure: true });
@@ -42,6 +43,9 @@ describe('every declared input', () => {
       const query = String(new URLSearchParams(call.sample?.query));
       const plain = await attempt(call, { params, query, body: call.sample && JSON.stringify(call.sample.body) });
       const expected = [undefined, 3001, ...(call.errors ?? [])] as unknown[];
+      // Another protocol says in its own way that nothing is there.
+      if (call.reply === 'raw')
+        return assert.ok([201, 404].includes(plain.status), `the sample itself: ${plain.status}`);
       assert.ok(expected.includes(judge(plain.status, plain.text).code), `the sample itself: ${plain.text}`);
     });
   }

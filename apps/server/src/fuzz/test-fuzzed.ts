@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import type { CallSpec } from '@muster/contract/call';
 import { judge } from '../sweep/send.ts';
 import { sweepSettings } from '../sweep/sweep.ts';
-import { insertUser, signIn } from '../sweep/sweep-store.ts';
+import { giveAppToken, insertUser, signIn } from '../sweep/sweep-store.ts';
 import type { Reply } from '../test-http.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../test-server.ts';
 
@@ -21,16 +21,29 @@ export async function startFuzzed(): Promise<Fuzzed> {
   const server = await startTestServer({ env: sweepSettings });
   // Of the provider's staff as well, so that its calls are reached, too.
   const owner = await server.createUser('admin');
+  const workspace = await server.createWorkspace(owner);
   return {
     server,
     owner,
-    workspace: await server.createWorkspace(owner),
+    workspace,
     async headers(extra = {}, call = undefined) {
       const isLimited = call?.limits?.some(({ by }) => by === 'user') ?? false;
-      const token = await signIn(server.db, isLimited ? (await insertUser(server.db)).id : owner.id);
-      return { authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress(), ...extra };
+      const token =
+        call?.access.kind === 'app'
+          ? await giveAppToken(server, workspace.id)
+          : await signIn(server.db, isLimited ? (await insertUser(server.db)).id : owner.id);
+      return {
+        authorization: `Bearer ${token}`,
+        'x-forwarded-for': newAddress(),
+        ...extra,
+        ...lowerCased(call?.sample?.headers),
+      };
     },
   };
+}
+
+function lowerCased(headers: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 export function newAddress(): string {

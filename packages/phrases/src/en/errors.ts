@@ -80,6 +80,7 @@ export const errors: ErrorTexts = {
   6002: { text: 'The information sent is not valid.' },
   6003: { text: 'What you sent is too large.' },
   6004: { text: 'This type of content is not supported.' },
+  6005: { text: 'This version of the protocol is not spoken here.' },
   6008: { text: 'The request took too long to arrive. Please try again.' },
   99001: { text: 'No build was found for the used filter.' },
 };

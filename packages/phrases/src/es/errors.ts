@@ -80,6 +80,7 @@ export const errors: ErrorTexts = {
   6002: { text: 'La información enviada no es válida.' },
   6003: { text: 'Lo que has enviado es demasiado grande.' },
   6004: { text: 'Este tipo de contenido no se admite.' },
+  6005: { text: 'Aquí no se habla esta versión del protocolo.' },
   6008: { text: 'La solicitud ha tardado demasiado en llegar. Inténtalo de nuevo.' },
   99001: { text: 'No se ha encontrado ninguna build con el filtro usado.' },
 };

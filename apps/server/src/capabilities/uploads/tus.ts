@@ -4,7 +4,7 @@ import type { Language } from '@muster/contract/constants';
 import { tusVersion, uploadHeaders } from '@muster/contract/uploads';
 import { type Locker, Server } from '@tus/server';
 import type { FastifyBaseLogger } from 'fastify';
-import { CodedError } from '../../platform/errors.ts';
+import { CodedError, fail } from '../../platform/errors.ts';
 import { failure, toCodedError } from '../../platform/http/error-reply.ts';
 import type { RawExchange } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -85,10 +85,10 @@ const codes: Readonly<Record<number, 3001 | 6003 | 6004 | 1001>> = {
 };
 
 /** A client of another version is told which one is spoken here, and nothing is done (section "Tus-Resumable"). */
-export function speaksTus({ request, take }: RawExchange): boolean {
-  if (request.headers['tus-resumable'] === tusVersion) return true;
-  take().writeHead(412, { 'tus-resumable': tusVersion, 'tus-version': tusVersion }).end();
-  return false;
+export function mustSpeakTus({ request, setHeader }: RawExchange): void {
+  if (request.headers['tus-resumable'] === tusVersion) return;
+  setHeader('tus-version', tusVersion);
+  fail(6005);
 }
 
 /** Texts that came as `key base64,key base64`; undefined where they are not of that form. */

@@ -7,7 +7,7 @@ import { fail, failFields } from '../../platform/errors.ts';
 import { handleRaw, type RawExchange, type Route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Sender } from '../builds/index.ts';
-import { createTus, readMetadata, speaksTus } from './tus.ts';
+import { createTus, mustSpeakTus, readMetadata } from './tus.ts';
 import { fieldName } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
 import { createUploadLocker } from './upload-locker.ts';
@@ -54,7 +54,7 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
   });
 
   async function create(caller: Caller, exchange: RawExchange): Promise<void> {
-    if (!speaksTus(exchange)) return;
+    mustSpeakTus(exchange);
     const { headers } = exchange.request;
     const size = Number(headers['upload-length']);
     if (!/^\d{1,15}$/.test(String(headers['upload-length'])))
@@ -76,7 +76,7 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
   }
 
   async function read(caller: Caller, id: string, exchange: RawExchange): Promise<void> {
-    if (!speaksTus(exchange)) return;
+    mustSpeakTus(exchange);
     const upload = await find(caller, id);
     // A server that was ended between the last byte and the build makes up for it now.
     const arrived = upload.finished ? upload.size : await arrivedOf(storage, uploadKey(caller.organizationId, id));
@@ -96,15 +96,19 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
   }
 
   async function append(caller: Caller, id: string, exchange: RawExchange): Promise<void> {
-    if (!speaksTus(exchange)) return;
+    mustSpeakTus(exchange);
     const upload = await find(caller, id);
+    const { headers } = exchange.request;
+    if (!/^\d{1,15}$/.test(String(headers['upload-offset'])))
+      failFields([{ field: 'Upload-Offset', rules: [{ name: 'required', params: {} }] }]);
+    if (headers['content-type'] !== 'application/offset+octet-stream') fail(6004);
     if (!upload.finished) return tus.handle(exchange, request(caller, id, new Date(upload.expiresAt)));
     // The answer that said so was lost; asked where to go on, it says that there is nothing left.
     exchange.take().writeHead(409, { 'tus-resumable': tusVersion, connection: 'close' }).end();
   }
 
   async function cancel(caller: Caller, id: string, exchange: RawExchange): Promise<void> {
-    if (!speaksTus(exchange)) return;
+    mustSpeakTus(exchange);
     const upload = await find(caller, id);
     if (upload.finished) fail(5232);
     // Not by the library, whose answer would come before the upload is forgotten.

@@ -225,7 +225,8 @@ describe('an upload', () => {
     for (const metadata of wrong)
       assert.equal(envelope(await tus.create(1, metadata)).error?.code, 6002, JSON.stringify(metadata));
     const location = String((await tus.create(1)).headers.location);
-    assert.equal((await tus.append(location, 0, Buffer.from('1'), { 'content-type': 'text/plain' })).status, 400);
+    assert.equal((await tus.append(location, 0, Buffer.from('1'), { 'content-type': 'text/plain' })).status, 415);
+    assert.equal((await tus.append(location, 0, Buffer.from('1'), { 'upload-offset': 'x' })).status, 400);
   });
 });
 

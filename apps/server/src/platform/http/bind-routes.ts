@@ -173,6 +173,7 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply): RawExchange {
   return {
     request: request.raw,
     url: new URL(request.url, `${request.protocol}://${request.host}`),
+    setHeader: (name, value) => void reply.header(name, value),
     take() {
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);

@@ -87,6 +87,8 @@ export interface RawExchange {
   request: IncomingMessage;
   /** The address as it was asked for, with the origin that the caller sees. */
   url: URL;
+  /** Goes with the answer, also with a refusal. */
+  setHeader(name: string, value: string): void;
   take(): ServerResponse;
 }
 
