@@ -13,6 +13,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Upload } from '@tus/server';
 import { startGcsStandIn } from '../../../../../lab/gcs-stand-in.ts';
 import { startS3Server } from '../../../../../lab/s3-server.ts';
 import { CodedError, StartupError } from '../errors.ts';
@@ -82,6 +83,35 @@ for (const [place, url] of places) {
           assert.equal(sha(await buffer(await storage.get(`same/${size}/${name}`))), sha(bytes), `${size} ${name}`);
         }
       }
+    });
+
+    test('what comes piece by piece is whole at the end, also after a piece that broke off', async () => {
+      const { store, prefix, complete } = storage.arrivals;
+      const bytes = randomBytes(9 * 1024 * 1024 + 3);
+      const id = `${prefix}arriving/file`;
+      await store.create(new Upload({ id, size: bytes.length, offset: 0 }));
+      const first = await store.write(streamOf(bytes.subarray(0, 100_010)), id, 0);
+      assert.equal(first, 100_010);
+      const cut = bytes.subarray(first, first + 6_000_000);
+      await store.write(streamOf(cut, 5_500_000), id, first).catch(() => {});
+      const { offset, size } = await store.getUpload(id);
+      assert.ok(offset >= first && offset <= first + cut.length && size === bytes.length, `${offset}`);
+      assert.equal(await store.write(streamOf(bytes.subarray(offset)), id, offset), bytes.length);
+      await complete('arriving/file');
+      await complete('arriving/file');
+      assert.equal(sha(await buffer(await storage.get('arriving/file'))), sha(bytes));
+      assert.deepEqual(await keys(storage, 'arriving/'), ['arriving/file'], 'and nothing stays beside it');
+    });
+
+    test('what nobody goes on with is forgotten', async () => {
+      const { store, prefix, discard } = storage.arrivals;
+      const id = `${prefix}left/file`;
+      await store.create(new Upload({ id, size: 1_000, offset: 0 }));
+      await store.write(streamOf(randomBytes(500)), id, 0);
+      await discard('left/file');
+      await discard('left/file');
+      await assert.rejects(store.getUpload(id));
+      assert.deepEqual(await keys(storage, 'left/'), []);
     });
 
     test('ranges give exactly the bytes asked for', async () => {

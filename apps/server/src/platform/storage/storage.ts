@@ -45,7 +45,7 @@ export interface Storage {
   readonly arrivals: Arrivals;
 }
 
-/** Files that come piece by piece, over as many requests as it takes. Nothing is visible under the key meanwhile. */
+/** Files that come piece by piece, over as many requests as it takes. The key is not to be read meanwhile. */
 export interface Arrivals {
   /** For a tus server. The id of an upload is the key that its file will have, with the prefix in front. */
   store: DataStore;
