@@ -1,5 +1,5 @@
 /** The tus protocol over the storage: https://tus.io/protocols/resumable-upload, version 1.0.0. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '@muster/contract/constants';
 import { tusVersion, uploadHeaders } from '@muster/contract/uploads';
 import { type Locker, Server } from '@tus/server';
@@ -58,9 +58,22 @@ export function createTus(storage: Storage, locker: Locker): Tus {
       if (exchange.request.headers['upload-metadata'] === '') dropHeader(exchange.request, 'upload-metadata');
       const response = exchange.take();
       response.setHeader('upload-expires', request.expiresAt.toUTCString());
+      keepOpen(response);
       await server.handle(exchange.request, response);
     },
   };
+}
+
+/**
+ * The library closes the line with every refusal, and whoever is still sending then sees a broken line in place of the
+ * reason. Kept open, the rest is read and forgotten.
+ */
+function keepOpen(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = ((status: number, reason: string, headers: readonly string[]) => {
+    const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : []));
+    return writeHead(status, reason, pairs.filter(([name]) => name.toLowerCase() !== 'connection').flat());
+  }) as typeof response.writeHead;
 }
 
 function dropHeader({ headers, rawHeaders }: IncomingMessage, name: string): void {

@@ -55,8 +55,12 @@ export function startProgram(
 }
 
 /** Asks until it is so; the limit is only there for the case in which it never will be. */
-export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await delay(20)) {
+export async function eventually(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  seconds = 20,
+): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await delay(20)) {
     if (await condition()) return;
   }
   throw new Error(`it never came to this: ${what}`);

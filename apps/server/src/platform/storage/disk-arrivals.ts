@@ -2,10 +2,11 @@
  * Uploads that arrive on disk, for a tus server. Its own store for files writes each piece as it comes, in whatever small
  * size the network gave it, flushes nothing, and says of a full disk only that something went wrong.
  */
-import { type FileHandle, mkdir, open, readFile, stat, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, mkdir, open, readFile, stat, statfs, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
+import { CodedError } from '../errors.ts';
 import { moveInto } from './move-into.ts';
 import type { Arrivals } from './storage.ts';
 import { asStorageError } from './storage-errors.ts';
@@ -14,6 +15,8 @@ import { asStorageError } from './storage-errors.ts';
 const folderName = '.arrivals';
 /** Gathered before it is written: large writes take half the time of small ones. */
 const pieceSize = 4 * 1024 * 1024;
+/** Room that no file may take from the rest of the installation. */
+const reserve = 32 * 1024 * 1024;
 
 export async function createDiskArrivals(root: string): Promise<Arrivals> {
   const folder = join(root, folderName);
@@ -51,8 +54,11 @@ class DiskArrivals extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
+  /** What cannot fit is refused before it takes the room that others need, the database among them. */
   override async create(upload: Upload): Promise<Upload> {
     try {
+      const { bavail, bsize } = await statfs(dirname(this.#pathOf(upload.id)));
+      if ((upload.size ?? 0) > bavail * bsize - reserve) throw new CodedError(1002);
       await writeFile(`${this.#pathOf(upload.id)}.size`, String(upload.size), { mode: 0o600, flush: true });
       await writeFile(this.#pathOf(upload.id), '', { mode: 0o600 });
     } catch (error) {
@@ -73,6 +79,9 @@ class DiskArrivals extends DataStore {
         await pieces.flush().catch(asStorageError);
       }
       return pieces.offset;
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 1002) await handle.truncate(offset);
+      throw error;
     } finally {
       await handle.close();
     }
