@@ -1,7 +1,18 @@
 /** npm run bench: measures everything, or what is named (npm run bench -- bundle outbox), and compares it with its bar. */
 import { describeFigure, type Figure, isMet } from './figure.ts';
 
-const names = ['bundle', 'start', 'memory', 'outbox', 'lighthouse', 'list', 'search', 'people', 'packages'] as const;
+const names = [
+  'bundle',
+  'start',
+  'memory',
+  'outbox',
+  'lighthouse',
+  'list',
+  'search',
+  'people',
+  'packages',
+  'uploads',
+] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(names as readonly string[]).includes(name));
 if (unknown.length > 0) {
