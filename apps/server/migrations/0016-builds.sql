@@ -80,6 +80,9 @@ create table builds (
   expires_at timestamptz,
   expiry jsonb,
   expiry_told_at timestamptz,
+  -- Of those who are told of it the last who was, and when all were.
+  mailed_to uuid,
+  mailed_at timestamptz,
   user_id uuid references users on delete set null,
   token_id uuid,
   token_name text,

@@ -15,6 +15,8 @@ import { applicationDirectory, appRoutes, appsSearch, createAppAuthenticate } fr
 import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import {
   buildConsumer,
+  buildMailConsumer,
+  buildMailJob,
   downloadRoutes,
   dropFileJob,
   fileConsumer,
@@ -147,6 +149,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const dropPicture = dropPictureJob(storage);
   const dropFile = dropFileJob(storage);
   const processBuild = processBuildJob({ db, storage, pictures, packages: createPackageReader(storage), log });
+  const buildMail = buildMailJob(db, mailer);
   const retryEvents = () => retryParked(db, consumers, log);
   const kinds = [
     mail,
@@ -154,6 +157,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     dropPicture,
     dropFile,
     processBuild,
+    buildMail,
     reviveBuilds(db, () => jobs, processBuild),
     forgetUploads(db, storage),
     forgetDownloads(db),
@@ -178,6 +182,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     pictureConsumer(jobs, dropPicture),
     fileConsumer(jobs, dropFile),
     buildConsumer(jobs, processBuild),
+    buildMailConsumer(jobs, buildMail),
   ];
   const outbox = createOutbox(db, consumers, log);
 
@@ -204,7 +209,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...auditRoutes(),
     ...appRoutes({ pictures, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
     ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
-    ...integrationRoutes({ storage }),
+    ...integrationRoutes({ storage, pictures }),
     ...downloadRoutes(db, storage),
     ...peopleRoutes(people),
     ...invitationRoutes(people, sessions),

@@ -27,6 +27,7 @@ export interface NewBuildRow {
   deployerName: string | null;
   given: BuildFields;
   scripts: Partial<BuildScripts>;
+  icon: string | null;
   userId: string | null;
   tokenId: string | null;
   tokenName: string | null;
@@ -35,12 +36,12 @@ export interface NewBuildRow {
 export async function insertBuild(tx: Tx, row: NewBuildRow): Promise<void> {
   await tx.run(sql`
     insert into builds (organization_id, id, application_id, file_id, file_name, size, version_name, package,
-      build_platform, git_branch, git_tag, tags, changelog, deployer, deployer_name, given, scripts, user_id, token_id,
+      build_platform, git_branch, git_tag, tags, changelog, deployer, deployer_name, given, scripts, icon, user_id, token_id,
       token_name)
     values (${tx.organizationId}, ${row.id}, ${row.applicationId}, ${row.fileId}, ${row.fileName}, ${row.size},
       ${row.versionName}, ${row.package}, ${row.buildPlatform}, ${row.gitBranch}, ${row.gitTag}, ${row.tags},
       ${row.changelog}, ${row.deployer && JSON.stringify(row.deployer)}, ${row.deployerName},
-      ${JSON.stringify(row.given)}, ${JSON.stringify(row.scripts)}, ${row.userId}, ${row.tokenId}, ${row.tokenName})`);
+      ${JSON.stringify(row.given)}, ${JSON.stringify(row.scripts)}, ${row.icon}, ${row.userId}, ${row.tokenId}, ${row.tokenName})`);
 }
 
 /** Held until the transaction ends, so that those who count at once see each other. */

@@ -28,7 +28,15 @@ export async function createBuild(
     file,
     fields,
     sender,
-  }: { applicationId: string; file: ArrivedFile; fields: BuildFields; sender: Sender },
+    icon,
+  }: {
+    applicationId: string;
+    file: ArrivedFile;
+    fields: BuildFields;
+    sender: Sender;
+    /** A picture for what none can be read from. */
+    icon?: string | undefined;
+  },
 ): Promise<string> {
   const scripts = (await findScripts(tx, applicationId)) ?? fail(3001);
   await insertFile(tx, file);
@@ -51,6 +59,7 @@ export async function createBuild(
     deployerName: fields.deployer?.name || null,
     given: fields,
     scripts,
+    icon: icon ?? null,
     userId: 'userId' in sender ? sender.userId : null,
     tokenId: 'tokenId' in sender ? sender.tokenId : null,
     tokenName: 'tokenId' in sender ? sender.tokenName : null,

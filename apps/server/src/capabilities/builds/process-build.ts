@@ -161,11 +161,13 @@ async function readPackage(
   const wanted = slug ?? platformOf(info?.os);
   if (app.buildPlatforms.length > 0 && !app.buildPlatforms.includes(wanted)) refuse('platformRefused', wanted);
   const keep = async () => (icon === undefined ? null : pictures.keep(icon, 'square').catch(() => null));
+  const kept = await keep();
   return {
     ...toRow(info, given),
     buildPlatform: slug,
-    icon: await keep(),
-    drop: before,
+    // What was sent with it stays where none can be read.
+    icon: kept ?? before,
+    drop: kept === null ? null : before,
     picture: app.pictureSource === 'upload' ? null : await keep(),
   };
 }

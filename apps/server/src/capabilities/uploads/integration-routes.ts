@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import * as calls from '@muster/contract/calls/integration-builds';
 import { fail, failFields } from '../../platform/errors.ts';
+import { limited } from '../../platform/http/files.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import type { Pictures } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readBuildSize } from '../billing/index.ts';
 import { readForm } from './read-form.ts';
@@ -11,8 +13,10 @@ import { tokenOf } from './uploads-routes.ts';
 import { becomeBuild, beginUpload } from './uploads-service.ts';
 import { deleteUpload, describeUpload } from './uploads-store.ts';
 
+const largestIcon = 5 * 1024 * 1024;
+
 /** What build servers call with the token of an app. */
-export function integrationRoutes({ storage }: { storage: Storage }): Route[] {
+export function integrationRoutes({ storage, pictures }: { storage: Storage; pictures: Pictures }): Route[] {
   return [
     handle(calls.sendBuild, async (context) => {
       const { organizationId, applicationId, sender, transaction, letInAgain } = tokenOf(context);
@@ -21,6 +25,7 @@ export function integrationRoutes({ storage }: { storage: Storage }): Route[] {
       const id = await transaction((tx) => beginUpload(tx, { applicationId, size: 0, metadata: new Map(), sender }));
       const key = uploadKey(organizationId, id);
       let file: { name: string; size: number } | undefined;
+      let icon: Buffer | undefined;
       try {
         const form = await readForm(context.body, {
           contentType: context.contentType,
@@ -33,16 +38,20 @@ export function integrationRoutes({ storage }: { storage: Storage }): Route[] {
               const counted = Readable.from(count(content, file), { objectMode: false });
               await storage.put(key, counted);
             },
+            async packageIcon(_name, content) {
+              icon = Buffer.concat(await Array.fromAsync(limited(content, largestIcon)));
+            },
           },
         });
         if (file === undefined) failFields([{ field: 'build', rules: [{ name: 'required', params: {} }] }]);
         const fields = readUploadFields(new Map([...form].map(([name, value]) => [fieldName(name), value])));
+        const picture = icon && (await pictures.keep(icon, 'square'));
         await letInAgain();
         const { name, size } = file;
         return {
           id: await transaction(async (tx) => {
             await describeUpload(tx, id, { fileName: fileNameOf(name), size, fields });
-            return becomeBuild(tx, id, sender);
+            return becomeBuild(tx, id, sender, picture);
           }),
         };
       } catch (error) {

@@ -73,7 +73,7 @@ function keepOpen(response: ServerResponse): void {
   response.writeHead = ((status: number, reason: string, headers: readonly string[]) => {
     const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : []));
     return writeHead(status, reason, pairs.filter(([name]) => name.toLowerCase() !== 'connection').flat());
-  }) as typeof response.writeHead;
+  }) as unknown as typeof response.writeHead;
 }
 
 function dropHeader({ headers, rawHeaders }: IncomingMessage, name: string): void {

@@ -18,11 +18,14 @@ const infoNames = [
   'buildNumber',
 ] as const;
 
+function longest(name: (typeof infoNames)[number]): number {
+  if (name === 'commitMessage') return 5_000;
+  return name.endsWith('Url') ? 2_000 : 200;
+}
+
 export function readUploadFields(given: ReadonlyMap<string, string>): BuildFields {
   const text = (name: string) => given.get(name)?.trim() || undefined;
-  const info = Object.fromEntries(
-    infoNames.map((name) => [name, plain(text(`deployer.info.${name}`), name === 'commitMessage' ? 5_000 : 200)]),
-  );
+  const info = Object.fromEntries(infoNames.map((name) => [name, plain(text(`deployer.info.${name}`), longest(name))]));
   const deployer = { name: plain(text('deployer.name'), 200), info };
   const said = deployer.name !== undefined || Object.values(info).some((value) => value !== undefined);
   const notify = {
@@ -84,7 +87,7 @@ function plain(text: string | undefined, max: number): string | undefined {
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '')
     .slice(0, max)
     .toWellFormed();
-  return (max > 200 ? tidy : tidy?.replaceAll(/\s+/g, ' '))?.trim() || undefined;
+  return (max > 2_000 ? tidy : tidy?.replaceAll(/\s+/g, ' '))?.trim() || undefined;
 }
 
 /** The last part of whatever path a browser or a build server sent, without what no text has. */

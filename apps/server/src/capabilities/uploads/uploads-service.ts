@@ -66,18 +66,18 @@ export async function finishUpload(
 }
 
 /** In the transaction in which it is marked as finished, so that it happens once. */
-export async function becomeBuild(tx: Tx, id: string, sender: Sender): Promise<string> {
+export async function becomeBuild(tx: Tx, id: string, sender: Sender, icon?: string): Promise<string> {
   const upload = (await lockUpload(tx, id)) ?? fail(3001);
   if (upload.resultId !== null) return upload.resultId;
-  const resultId = await putInPlace(tx, upload, sender);
+  const resultId = await putInPlace(tx, upload, sender, icon);
   await markFinished(tx, id, resultId);
   return resultId;
 }
 
-async function putInPlace(tx: Tx, upload: KeptUpload, sender: Sender): Promise<string> {
+async function putInPlace(tx: Tx, upload: KeptUpload, sender: Sender, icon?: string): Promise<string> {
   const { id, applicationId, buildId, fileName, size, fields, sha256 } = upload;
   const file = { id, key: uploadKey(tx.organizationId, id), name: fileName, size, announced: sha256 };
-  if (buildId === null) return createBuild(tx, { applicationId, file, fields, sender });
+  if (buildId === null) return createBuild(tx, { applicationId, file, fields, sender, icon });
   await attachFile(tx, { applicationId, buildId, file });
   return buildId;
 }

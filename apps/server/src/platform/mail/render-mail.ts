@@ -5,6 +5,7 @@ import { mails as en } from '@muster/phrases/en/mails';
 import { mails as es } from '@muster/phrases/es/mails';
 import { format } from '@muster/phrases/format';
 import { type AccountMailParams, accountDrafts } from './account-drafts.ts';
+import { type BuildMailParams, buildDrafts } from './build-drafts.ts';
 import type { Drafts } from './draft.ts';
 import { html } from './html.ts';
 import { type MailBlock, mailLayout } from './mail-layout.ts';
@@ -12,7 +13,7 @@ import { type NotificationMailParams, notificationDrafts } from './notification-
 import { type PeopleMailParams, peopleDrafts } from './people-drafts.ts';
 
 /** What each template needs. Addresses come from the configured origin, never from a caller. */
-export interface MailParams extends AccountMailParams, PeopleMailParams, NotificationMailParams {
+export interface MailParams extends AccountMailParams, PeopleMailParams, NotificationMailParams, BuildMailParams {
   verify: { code: string; minutes: number };
   alreadyRegistered: Record<string, never>;
   recover: { token: string; minutes: number };
@@ -34,6 +35,7 @@ const drafts: Drafts<MailParams> = {
   ...accountDrafts,
   ...peopleDrafts,
   ...notificationDrafts,
+  ...buildDrafts,
   verify(language, { code, minutes }) {
     const phrases = texts[language].verify;
     return {

@@ -1,0 +1,98 @@
+/** Who is told of a new build: whom the app's settings say, or whoever sent it. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createApp, updateApp } from '@muster/contract/calls/apps';
+import { createEmployee } from '@muster/contract/calls/employees';
+import { createGroup } from '@muster/contract/calls/groups';
+import { sql } from '../../platform/db/sql.ts';
+import { eventually } from '../../platform/postgres/test-program.ts';
+import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+import { tusClient } from '../uploads/test-tus.ts';
+
+const fixtures = join(import.meta.dirname, '../../../../../packages/app-package/fixtures');
+const apk = await readFile(join(fixtures, 'android/adaptive.apk'));
+
+let server: TestServer;
+let owner: TestUser;
+let viewer: TestUser;
+let workspace: TestWorkspace;
+let appId: string;
+before(async () => {
+  server = await startTestServer({ env: { SERVICES: 'api,upload,worker' } });
+  owner = await server.createUser();
+  workspace = await server.createWorkspace(owner);
+  viewer = await server.addMember(workspace.id, 'viewer');
+  const params = { org: workspace.slug };
+  const group = await owner.api(createGroup, { params, body: { name: 'Drivers' } });
+  for (const [email, groupIds] of [
+    ['driver@example.com', [group.id]],
+    ['clerk@example.com', []],
+  ] as const)
+    await owner.api(createEmployee, { params, body: { email, groupIds: [...groupIds] } });
+  appId = (await owner.api(createApp, { params, body: { name: 'Field & Co', slug: 'field' } })).id;
+});
+after(() => server.stop());
+
+/** After everybody was told: their addresses, and what one of the mails says. */
+async function told(
+  metadata: Record<string, string>,
+): Promise<{ recipients: string[]; subject: string; text: string }> {
+  await server.ownerQuery(sql`delete from local_mails`);
+  const tus = tusClient(server.url, `/upload/organizations/${workspace.slug}/apps/${appId}/uploads`, owner.token);
+  const id = await tus.upload(apk, { filename: 'a.apk', changelog: 'Faster <start>', ...metadata });
+  await eventually(async () => {
+    const [row] = await server.ownerQuery<{ done: boolean }>(
+      sql`select mailed_at is not null as done from builds where id = ${id}`,
+    );
+    return row?.done ?? false;
+  }, 'all are told');
+  let mails: { recipient: string; subject: string; text: string }[] = [];
+  await eventually(async () => {
+    const [{ waiting } = { waiting: 0 }] = await server.ownerQuery<{ waiting: number }>(
+      sql`select count(*)::int as waiting from mails where sent_at is null`,
+    );
+    mails = await server.ownerQuery(
+      sql`select recipient, subject, text_body as text from local_mails order by recipient`,
+    );
+    return waiting === 0;
+  }, 'the mails are out');
+  return {
+    recipients: mails.map(({ recipient }) => recipient),
+    subject: mails[0]?.subject ?? '',
+    text: mails[0]?.text ?? '',
+  };
+}
+
+test('nobody, unless somebody wants it', async () => {
+  assert.deepEqual((await told({})).recipients, []);
+});
+
+test('members who see the app, except whoever sent it, and a link to the build', async () => {
+  const { recipients, subject, text } = await told({ notifyCollaborators: 'true', notifyMessage: 'Please try' });
+  assert.deepEqual(recipients, [viewer.email]);
+  assert.match(subject, /New build of Field & Co/);
+  assert.match(text, /Please try[\s\S]*Faster <start>[\s\S]*\/apps\/field\/builds\?s=build&id=/);
+});
+
+test('employees of the groups asked for, in the language asked for', async () => {
+  const { recipients, subject } = await told({ notifyEmployees: 'true', filter: 'drivers', notifyLanguage: 'es' });
+  assert.deepEqual(recipients, ['driver@example.com']);
+  assert.match(subject, /Nueva build de/);
+  assert.deepEqual((await told({ notifyEmployees: 'true', filter: 'nobody|drivers,nobody' })).recipients, []);
+});
+
+test('as the settings of the app say, unless the sender says otherwise', async () => {
+  const notifications = {
+    newBuildNotifyCollaborators: false,
+    newBuildNotifyEmployees: true,
+    newBuildMessage: 'From the settings',
+    newFeedbackNotifyCollaborators: false,
+  };
+  await owner.api(updateApp, { params: { org: workspace.slug, appId }, body: { notifications } });
+  const { recipients, text } = await told({});
+  assert.deepEqual(recipients, ['clerk@example.com', 'driver@example.com']);
+  assert.match(text, /From the settings/);
+  assert.deepEqual((await told({ notifyEmployees: 'false' })).recipients, []);
+});

@@ -1,0 +1,83 @@
+/** Mails about new builds, to whom the app's settings, or whoever sent the build, want to tell. */
+import { buildOsNames } from '@muster/contract/builds';
+import { systemActor } from '../../platform/actor.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Consumer } from '../../platform/events/outbox.ts';
+import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
+import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
+import { type BuildToTell, holdBuildToTell, listRecipients, noteTold, type Recipient } from './build-mails-store.ts';
+
+interface Told {
+  organizationId: string;
+  buildId: string;
+}
+
+const atOnce = 200;
+
+export function buildMailJob(db: Database, mailer: Mailer): JobKind<Told> {
+  return {
+    name: 'builds.mail',
+    retries: 20,
+    expireSeconds: 3600,
+    async run({ organizationId, buildId }) {
+      const some = () => db.withTenant(organizationId, systemActor, (tx) => mailSome(tx, mailer, buildId));
+      while (await some());
+    },
+  };
+}
+
+export function buildMailConsumer(jobs: Jobs, job: JobKind<Told>): Consumer {
+  return {
+    name: 'build-mails',
+    async handle(events, tx) {
+      for (const { type, organizationId, entityId } of events)
+        if (type === 'build.processed') await jobs.send(tx, job, { organizationId, buildId: entityId });
+    },
+  };
+}
+
+/** Those who are next, and where it was left, in one transaction: after a crash nobody is told twice. */
+async function mailSome(tx: Tx, mailer: Mailer, buildId: string): Promise<boolean> {
+  const build = await holdBuildToTell(tx, buildId);
+  if (build === undefined) return false;
+  const { settings, notify } = build;
+  const collaborators = notify.collaborators ?? settings.newBuildNotifyCollaborators ?? false;
+  const employees = notify.employees ?? settings.newBuildNotifyEmployees ?? false;
+  const people =
+    collaborators || employees
+      ? await listRecipients(tx, {
+          applicationId: build.applicationId,
+          after: build.mailedTo,
+          exceptUserId: build.userId,
+          collaborators,
+          employees,
+          filter: build.filter,
+          limit: atOnce,
+        })
+      : [];
+  await mailer.queueMany(
+    tx,
+    people.map((person) => toMail(person, build, buildId)),
+  );
+  await noteTold(tx, buildId, people.at(-1)?.id ?? null);
+  return people.length > 0;
+}
+
+function toMail({ email, language, employee }: Recipient, build: BuildToTell, buildId: string): NewMail {
+  const spoken = build.language ?? language ?? 'en';
+  return {
+    recipient: email,
+    language: spoken,
+    template: 'newBuild',
+    params: {
+      app: build.app,
+      workspace: build.workspace,
+      version: build.version ?? '',
+      platform: build.platform ?? buildOsNames[build.os] ?? build.os,
+      message: build.notify.message ?? build.settings.newBuildMessage ?? '',
+      changelog: build.changelog,
+      // Employees have no place in the dashboard.
+      path: employee ? null : `/${build.slug}/apps/${build.appSlug}/builds?s=build&id=${buildId}`,
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { buildMails as en } from '../en/build-mails.ts';
+import type { SameShape } from '../shapes.ts';
+
+export const buildMails: SameShape<typeof en> = {
+  newBuild: {
+    subject: 'Nueva build de {app}: {version}',
+    subjectPlain: 'Nueva build de {app}',
+    heading: '{app} tiene una build nueva',
+    text: 'La versión {version} para {platform} está lista en {workspace}.',
+    textPlain: 'Hay una build para {platform} lista en {workspace}.',
+    changes: 'Novedades',
+    action: 'Ver la build',
+    link: 'Si el botón no funciona, abre esta dirección: {url}',
+    why: 'Recibes este correo porque participas en {app}.',
+  },
+};
