@@ -1,4 +1,4 @@
-/** Builds the dashboard and the store, and knows whether they are built from the sources that are here. */
+/** Builds the dashboard, the store and the command line, and knows whether they are built from the sources that are here. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 // `npm start` reads this file each time, so it imports nothing that takes time to load.
 
 const root = join(import.meta.dirname, '..');
-const apps = ['dashboard', 'store'] as const;
+const apps = ['dashboard', 'store', 'cli'] as const;
 type App = (typeof apps)[number];
 
 const distOf = (base: string, app: App) => join(base, 'apps', app, 'dist');
@@ -54,7 +54,7 @@ export function cannotBuild(base = root): string | undefined {
   if (apps.every((app) => findVite(base, app))) return undefined;
   return (
     'The pages have to be built, but Vite is not installed (npm ci --omit=dev leaves it out).\n' +
-    'Either run "npm ci" here, or run "npm run build" elsewhere and bring apps/dashboard/dist and apps/store/dist along.'
+    'Either run "npm ci" here, or run "npm run build" elsewhere and bring the dist folders of apps/dashboard, apps/store and apps/cli along.'
   );
 }
 
@@ -100,7 +100,7 @@ async function runVite(base: string, app: App): Promise<void> {
   if (output.trim()) process.stderr.write(output);
 }
 
-const compressible = /[.](js|css|html|svg|json|txt|xml|webmanifest|wasm|map)$/;
+const compressible = /[.](m?js|css|html|svg|json|txt|xml|webmanifest|wasm|map)$/;
 
 /** Puts name.br and name.gz beside each file that gains by it, as small as they get: they are made once and sent often. */
 async function compressFolder(folder: string): Promise<void> {
@@ -124,7 +124,7 @@ if (import.meta.main) {
   try {
     const started = performance.now();
     await build();
-    console.log(`Built the dashboard and the store in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    console.log(`Built the dashboard, the store and the command line in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

@@ -15,7 +15,7 @@ async function buildFirst(): Promise<void> {
     console.error(problem);
     process.exit(1);
   }
-  console.log('Building the dashboard and the store (only when they are new or have changed) …');
+  console.log('Building the dashboard, the store and the command line (only when they are new or have changed) …');
   const leave = () => process.exit(130);
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {

@@ -55,7 +55,7 @@ const tool = (path: string, ...args: string[]) => node(join('node_modules', path
 
 const run: Record<StepName, () => Promise<void>> = {
   async types() {
-    for (const project of ['tsconfig.json', 'packages/ui', 'apps/dashboard', 'apps/store']) {
+    for (const project of ['tsconfig.json', 'packages/ui', 'apps/dashboard', 'apps/store', 'apps/cli']) {
       await tool('typescript/bin/tsc', '-p', project, '--pretty');
     }
   },

@@ -6,6 +6,7 @@ import { type ErrorCode, errorCatalogue } from '@muster/contract/errors';
 import { type ValidatorName, validatorNames } from '@muster/contract/validators';
 import { account as enAccount } from './en/account.ts';
 import { accountMails as enAccountMails } from './en/account-mails.ts';
+import { cli as enCli } from './en/cli.ts';
 import { dashboard as enDashboard } from './en/dashboard.ts';
 import { enumerations as enEnumerations } from './en/enumerations.ts';
 import { errors as enErrors } from './en/errors.ts';
@@ -17,6 +18,7 @@ import { validation as enValidation } from './en/validation.ts';
 import { errorText } from './error-text.ts';
 import { account as esAccount } from './es/account.ts';
 import { accountMails as esAccountMails } from './es/account-mails.ts';
+import { cli as esCli } from './es/cli.ts';
 import { dashboard as esDashboard } from './es/dashboard.ts';
 import { enumerations as esEnumerations } from './es/enumerations.ts';
 import { errors as esErrors } from './es/errors.ts';
@@ -39,6 +41,7 @@ const pairs: Record<string, { en: object; es: object }> = {
   account: { en: enAccount, es: esAccount },
   pages: { en: enPages, es: esPages },
   store: { en: enStore, es: esStore },
+  cli: { en: enCli, es: esCli },
 };
 
 /** Every text with the path that leads to it. */
