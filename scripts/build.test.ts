@@ -15,7 +15,7 @@ const app = {
   'src/later.ts': `document.body.append('later');`,
 };
 
-/** A repository with two pages so small that Vite builds them at once. */
+/** A repository with apps so small that Vite builds them at once. */
 async function repository(
   t: TestContext,
   { vite }: { vite: boolean },
@@ -28,7 +28,7 @@ async function repository(
     return base;
   }
   for (const [path, text] of Object.entries(app)) {
-    for (const name of ['dashboard', 'store']) await write(join('apps', name, path), text);
+    for (const name of ['dashboard', 'store', 'cli']) await write(join('apps', name, path), text);
   }
   await write('packages/words/src/word.ts', `export const word = 'hello';`);
   await write('package-lock.json', '{}');

@@ -124,7 +124,9 @@ if (import.meta.main) {
   try {
     const started = performance.now();
     await build();
-    console.log(`Built the dashboard, the store and the command line in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    console.log(
+      `Built the dashboard, the store and the command line in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    );
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

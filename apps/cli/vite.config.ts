@@ -1,10 +1,10 @@
-import { defineConfig } from 'vite';
+import type { UserConfig } from 'vite';
 
 /**
  * One file that stands alone: build servers have an older Node, which knows no TypeScript, and fetch the program from
  * the server with nothing beside it. It is not minified, so that people can read what they run.
  */
-export default defineConfig({
+export default {
   root: import.meta.dirname,
   ssr: { noExternal: true },
   build: {
@@ -15,4 +15,4 @@ export default defineConfig({
     minify: false,
     rolldownOptions: { output: { entryFileNames: 'muster.mjs', banner: '#!/usr/bin/env node' } },
   },
-});
+} satisfies UserConfig;

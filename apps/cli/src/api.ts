@@ -1,5 +1,5 @@
-import type { Language } from '@muster/contract/constants';
 import { brand } from '@muster/contract/brand';
+import type { Language } from '@muster/contract/constants';
 import { Failure } from './failure.ts';
 import type { Ask, Reply, Send } from './http.ts';
 import type { Retry } from './retry.ts';

@@ -69,7 +69,10 @@ describe('what is typed', () => {
     const folder = await temporaryFolder(t);
     await writeFile(join(folder, 'empty.ipa'), '');
     await writeFile(join(folder, 'good.ipa'), 'x');
-    await writeFile(join(folder, 'lfs.ipa'), 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n');
+    await writeFile(
+      join(folder, 'lfs.ipa'),
+      'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
+    );
     // Nobody listens there: it would be told if it were asked.
     const env = { MUSTER_URL: 'http://127.0.0.1:9', MUSTER_TOKEN: 'mst_1234567' };
     for (const [words, told] of [
@@ -99,7 +102,8 @@ describe('help', () => {
         assert.match(all.out, new RegExp(`^  muster ${name}`, 'm'));
         const { out } = await runHere(undefined, [name, '-h', `--language=${language}`]);
         assert.match(out, new RegExp(`^${word}:$`, 'm'));
-        for (const [option] of optionsOf(name)) assert.match(out, new RegExp(`^  (-\\w, )?--${option}( <\\S+>)?  `, 'm'));
+        for (const [option] of optionsOf(name))
+          assert.match(out, new RegExp(`^  (-\\w, )?--${option}( <\\S+>)?  `, 'm'));
         assert.doesNotMatch(out, /undefined|[{}]/);
       }
       for (const code of [0, 1, 2, 3, 4, 5, 70]) assert.match(all.out, new RegExp(`^  ${code} +\\S`, 'm'));

@@ -249,7 +249,10 @@ describe('what a checkout says of a build', () => {
 
     const ci = { PATH, CIRCLECI: 'true', CIRCLE_BRANCH: 'main' };
     const same = await readDeployer({ ...ci, CIRCLE_SHA1: head }, folder, {});
-    assert.deepEqual([same.info.commitMessage, same.info.branch, same.info.tag], ['First\n\nIn words.', 'main', undefined]);
+    assert.deepEqual(
+      [same.info.commitMessage, same.info.branch, same.info.tag],
+      ['First\n\nIn words.', 'main', undefined],
+    );
     const other = await readDeployer({ ...ci, CIRCLE_SHA1: commit }, folder, {});
     assert.deepEqual([other.info.commit, other.info.commitMessage], [commit, undefined], 'it is about another commit');
     const byHand = await readDeployer({ ...ci, CIRCLE_SHA1: head }, folder, { branch: 'mine', commit: undefined });
@@ -258,7 +261,10 @@ describe('what a checkout says of a build', () => {
     git('commit', '--quiet', '--allow-empty', `--message=${'long '.repeat(1000)}`);
     git('checkout', '--quiet', '--detach');
     const detached = await readDeployer({ PATH }, folder, {});
-    assert.deepEqual([detached.info.branch, detached.info.tag, detached.info.commitMessage?.length], [undefined, undefined, 1000]);
+    assert.deepEqual(
+      [detached.info.branch, detached.info.tag, detached.info.commitMessage?.length],
+      [undefined, undefined, 1000],
+    );
   });
 
   test('nothing where there is no checkout, or no git', async (t) => {

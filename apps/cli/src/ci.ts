@@ -86,7 +86,10 @@ const servers: readonly BuildServer[] = [
     name: 'azure-pipelines',
     isHere: (env) => env.TF_BUILD === 'True',
     read(env) {
-      const project = join(env.SYSTEM_COLLECTIONURI, env.SYSTEM_TEAMPROJECT && encodeURIComponent(env.SYSTEM_TEAMPROJECT));
+      const project = join(
+        env.SYSTEM_COLLECTIONURI,
+        env.SYSTEM_TEAMPROJECT && encodeURIComponent(env.SYSTEM_TEAMPROJECT),
+      );
       const ref = env.SYSTEM_PULLREQUEST_SOURCEBRANCH || env.BUILD_SOURCEBRANCH;
       return {
         commit: env.SYSTEM_PULLREQUEST_SOURCECOMMITID || env.BUILD_SOURCEVERSION,
@@ -133,7 +136,10 @@ const servers: readonly BuildServer[] = [
 ];
 
 /** Which build server this runs on and what it says of the build; undefined on none that is known. */
-export function readBuildServer(env: Environment, readJson: ReadJson): { name: string; origin: BuildOrigin } | undefined {
+export function readBuildServer(
+  env: Environment,
+  readJson: ReadJson,
+): { name: string; origin: BuildOrigin } | undefined {
   const server = servers.find(({ isHere }) => isHere(env));
   return server && { name: server.name, origin: server.read(env, readJson) };
 }

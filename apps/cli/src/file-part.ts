@@ -13,33 +13,35 @@ export interface SourceFile {
   size: number;
 }
 
-type OnBytes = (count: number) => void;
+/** Hears how far into the file one is. */
+type OnOffset = (offset: number) => void;
 
-/** The bytes from `start` to before `end`, as a stream; `onBytes` hears of each piece that leaves. */
-export function filePart(file: SourceFile, start: number, end: number, onBytes: OnBytes): Readable {
-  return Readable.from(pieces(file, start, end, onBytes), { objectMode: false });
+/** The bytes from `start` to before `end`, as a stream. */
+export function filePart(file: SourceFile, start: number, end: number, onOffset: OnOffset): Readable {
+  return Readable.from(pieces(file, start, end, onOffset), { objectMode: false });
 }
 
-async function* pieces(file: SourceFile, start: number, end: number, onBytes: OnBytes): AsyncGenerator<Buffer> {
-  let left = end - start;
-  if (left === 0) return;
+async function* pieces(file: SourceFile, start: number, end: number, onOffset: OnOffset): AsyncGenerator<Buffer> {
+  let offset = start;
+  const stream = createReadStream(file.path, { start, end: end - 1, highWaterMark: pieceSize });
   try {
-    const stream = createReadStream(file.path, { start, end: end - 1, highWaterMark: pieceSize });
     for await (const piece of stream as AsyncIterable<Buffer>) {
-      left -= piece.length;
       yield piece;
-      onBytes(piece.length);
+      offset += piece.length;
+      onOffset(offset);
     }
   } catch (error) {
+    // Whoever takes the pieces may fail as well, and then it is not the file's fault.
+    if (!stream.errored) throw error;
     throw new Failure('usage', 'fileMissing', { file: file.path, reason: (error as Error).message });
   }
-  if (left > 0) throw new Failure('usage', 'fileChanged', { file: file.path });
+  if (offset < end) throw new Failure('usage', 'fileChanged', { file: file.path });
 }
 
 /** By which the server knows bytes that it has already. */
-export async function sha256(file: SourceFile, onBytes: OnBytes, signal: AbortSignal): Promise<string> {
+export async function sha256(file: SourceFile, onOffset: OnOffset, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of pieces(file, 0, file.size, onBytes)) {
+  for await (const piece of pieces(file, 0, file.size, onOffset)) {
     signal.throwIfAborted();
     hash.update(piece);
   }

@@ -19,4 +19,5 @@ process.exitCode = await run(process.argv.slice(2), {
   readInput: () => text(process.stdin),
   pause,
   now: () => performance.now(),
+  limit: (milliseconds) => AbortSignal.timeout(milliseconds),
 });

@@ -18,6 +18,7 @@ export async function sendInOnePiece(
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`);
   const small = [...fields].flatMap(([name, value]) => [head(name), Buffer.from(`${value}\r\n`)]);
   const large = [...files].map(([name, file]) => ({
+    name,
     file,
     head: head(name, `; filename="${escapeName(file.name)}"\r\ncontent-type: application/octet-stream`),
   }));
@@ -25,21 +26,19 @@ export async function sendInOnePiece(
   const length = [...small, last].reduce((sum, part) => sum + part.length, 0);
   const lengthOfFiles = large.reduce((sum, part) => sum + part.head.length + part.file.size + 2, 0);
 
-  const open = () => {
-    let offset = 0;
-    return Readable.from(
+  const open = () =>
+    Readable.from(
       (async function* () {
         yield* small;
-        for (const part of large) {
-          yield part.head;
-          yield* filePart(part.file, 0, part.file.size, (count) => onOffset((offset += count)));
+        for (const { name, head, file } of large) {
+          yield head;
+          yield* filePart(file, 0, file.size, name === 'build' ? onOffset : () => {});
           yield Buffer.from('\r\n');
         }
         yield last;
       })(),
       { objectMode: false },
     );
-  };
 
   const url = api.address('/v1/integrations/builds');
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };

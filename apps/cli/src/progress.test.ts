@@ -6,7 +6,13 @@ import { texts } from './texts.ts';
 function watch(isTerminal: boolean, columns = 80) {
   const written: string[] = [];
   let time = 0;
-  const settings = { write: (text: string) => written.push(text), texts: texts.en, isTerminal, columns, now: () => time };
+  const settings = {
+    write: (text: string) => written.push(text),
+    texts: texts.en,
+    isTerminal,
+    columns,
+    now: () => time,
+  };
   const progress = createProgress(settings, 'app.ipa: sending', 2_000_000);
   return { written, progress, pass: (milliseconds: number) => (time += milliseconds) };
 }
@@ -33,7 +39,7 @@ test('it never breaks the line of a narrow terminal', () => {
     const { written, progress, pass } = watch(true, columns);
     pass(1000);
     progress.at(1_000_000);
-    assert.ok((written[0]?.replace('\r\u001b[K', '').length ?? 0) < columns, written[0]);
+    assert.ok((written[0]?.replace('\r\u001b[K', '').length ?? 0) < columns, `${written}`);
   }
 });
 

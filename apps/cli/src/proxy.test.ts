@@ -14,7 +14,12 @@ describe('which proxy leads to a server', () => {
     ['by scheme', 'http://muster.example', { HTTPS_PROXY: 'http://p:1', HTTP_PROXY: 'http://q:1' }, 'http://q:1/'],
     ['small letters first', 'https://muster.example', { https_proxy: 'p:1', HTTPS_PROXY: 'http://q:1' }, 'http://p:1/'],
     ['for all', 'https://muster.example', { ALL_PROXY: 'https://p' }, 'https://p/'],
-    ['not for what is excepted', 'https://muster.example', { ALL_PROXY: 'p', NO_PROXY: 'a.b, muster.example' }, undefined],
+    [
+      'not for what is excepted',
+      'https://muster.example',
+      { ALL_PROXY: 'p', NO_PROXY: 'a.b, muster.example' },
+      undefined,
+    ],
     ['nor below it', 'https://x.muster.example', { ALL_PROXY: 'p', no_proxy: '.muster.example' }, undefined],
     ['but beside it', 'https://notmuster.example', { ALL_PROXY: 'p', no_proxy: 'muster.example' }, 'http://p/'],
     ['by port', 'https://muster.example', { ALL_PROXY: 'p', no_proxy: 'muster.example:8443' }, 'http://p/'],

@@ -8,7 +8,7 @@ import { exitCodes, Failure } from './failure.ts';
 import { helpText } from './help.ts';
 import { commandNames } from './options.ts';
 import { openSession, type Session, type Surroundings } from './session.ts';
-import { readLanguage, type Texts, texts as allTexts } from './texts.ts';
+import { texts as allTexts, readLanguage, type Texts } from './texts.ts';
 import { nameOf, upload } from './upload-command.ts';
 import { type Build, failIfBroken, readBuild, waitForBuild } from './wait-for-build.ts';
 
@@ -77,7 +77,9 @@ async function tell(
     const failure =
       error instanceof Failure
         ? error
-        : new Failure('fault', 'fault', { message: error instanceof Error ? (error.stack ?? error.message) : `${error}` });
+        : new Failure('fault', 'fault', {
+            message: error instanceof Error ? (error.stack ?? error.message) : `${error}`,
+          });
     surroundings.log(`${messageOf(failure, texts)}\n`);
     return { document: {}, lines: [], quietLines: [], failure };
   }

@@ -23,6 +23,8 @@ export interface Surroundings {
   readInput(): Promise<string>;
   pause: Pause;
   now(): number;
+  /** What ends after so many milliseconds. */
+  limit(milliseconds: number): AbortSignal;
 }
 
 /** What all commands have. */
@@ -80,7 +82,7 @@ export function openSession(
       return current;
     },
     async within(action) {
-      const signal = AbortSignal.timeout(seconds * 1000);
+      const signal = surroundings.limit(seconds * 1000);
       const retry = createRetry({
         retries: args.number('retries') ?? defaults.retries,
         signal,

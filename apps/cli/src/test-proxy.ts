@@ -11,7 +11,12 @@ export async function startProxy(port: number, login?: string) {
     asked.push(`${request.method} ${request.url}`);
     if (!allows(request.headers)) return void response.writeHead(407).end();
     const { pathname, search } = new URL(request.url ?? '');
-    const onward = http.request({ port, method: request.method, path: `${pathname}${search}`, headers: request.headers });
+    const onward = http.request({
+      port,
+      method: request.method,
+      path: `${pathname}${search}`,
+      headers: request.headers,
+    });
     onward.on('response', (reply) => reply.pipe(response.writeHead(reply.statusCode ?? 500, reply.headers)));
     request.pipe(onward);
   });

@@ -18,6 +18,8 @@ interface Settings {
   folder?: string;
   input?: string;
   isTerminal?: boolean;
+  /** When the time is up. */
+  limit?: AbortSignal;
 }
 
 /** Runs the program here, without waiting where it would wait. */
@@ -41,6 +43,7 @@ export async function runHere(standIn: StandIn | undefined, words: string[], set
       ran.waits.push(milliseconds / 1000);
     },
     now: () => (clock += 1000),
+    limit: () => settings.limit ?? new AbortController().signal,
   });
   return ran;
 }

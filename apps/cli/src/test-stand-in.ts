@@ -62,6 +62,7 @@ export async function startStandIn(settings: Settings = {}) {
     const path = request.url ?? '';
     const note: Heard = { method: request.method ?? '', path, headers: request.headers, bytes: 0 };
     heard.push(note);
+    await standIn.onRequest?.(note);
     const index = faults.findIndex(({ what }) => `${note.method} ${path}`.startsWith(what));
     const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
     if (fault && 'status' in fault) {
@@ -179,7 +180,7 @@ export async function startStandIn(settings: Settings = {}) {
     send(200, { 'content-type': 'application/json' }, { status: true, data: { id } });
   }
 
-  return {
+  const standIn = {
     url,
     token,
     heard,
@@ -188,12 +189,15 @@ export async function startStandIn(settings: Settings = {}) {
     /** Bytes of files that came, also those that came again. */
     served: () => served,
     /** Makes the next request fail that begins so: `PATCH /upload`. */
-    fail: (what: string, ...more: Fault[]) => more.forEach((fault) => faults.push({ what, fault })),
+    fail: (what: string, ...more: Fault[]) => void faults.push(...more.map((fault) => ({ what, fault }))),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+    /** Hears of each request before it is answered. */
+    onRequest: undefined as ((request: Heard) => void | Promise<void>) | undefined,
   };
+  return standIn;
 }
 
 export type StandIn = Awaited<ReturnType<typeof startStandIn>>;

@@ -56,8 +56,7 @@ export async function sendResumable(
         const before: number = state.offset;
         const end = Math.min(file.size, before + chunk);
         const patch = { ...version, 'upload-offset': `${before}`, 'content-type': 'application/offset+octet-stream' };
-        let offset = before;
-        const open = () => filePart(file, before, end, (count) => onOffset((offset += count)));
+        const open = () => filePart(file, before, end, onOffset);
         state = undefined;
         sent = true;
         state = readState(
@@ -69,14 +68,16 @@ export async function sendResumable(
         else throw new Failure('network', 'serverFails', { message: `Upload-Offset: ${before}` }, { passing: true });
       }
       // The reply that named the build may be the one that was lost.
-      const id: string | undefined = state.id ?? readState(await api.ask({ method: 'HEAD', url: place, headers: version }), file).id;
+      const id: string | undefined =
+        state.id ?? readState(await api.ask({ method: 'HEAD', url: place, headers: version }), file).id;
       if (id) return { id, sent };
       throw new Failure('network', 'serverFails', { message: 'Muster-Build-Id' }, { passing: true });
     } catch (error) {
       state = undefined;
       const status = error instanceof Failure ? error.params.status : undefined;
       // Another request moved the offset (409): the server knows best where to go on.
-      if (status === 409) await retry.wait(new Failure('network', 'serverFails', { message: '409' }, { passing: true, seconds: 0 }));
+      if (status === 409)
+        await retry.wait(new Failure('network', 'serverFails', { message: '409' }, { passing: true, seconds: 0 }));
       else if (place && (status === 404 || status === 410)) place = undefined;
       else if (place && status === 413 && chunk > smallestChunk) chunk = Math.max(smallestChunk, chunk / 4);
       else await retry.wait(error);

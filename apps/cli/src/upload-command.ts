@@ -46,7 +46,9 @@ export async function upload(session: Session): Promise<UploadResult[]> {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const isKnown = error.kind === 'timeout' && result.id !== undefined;
-      result.failure = isKnown ? new Failure('timeout', 'timeoutOfBuild', { ...error.params, id: result.id ?? '' }) : error;
+      result.failure = isKnown
+        ? new Failure('timeout', 'timeoutOfBuild', { ...error.params, id: result.id ?? '' })
+        : error;
       // Where the server is out of reach or slow for one, it is so for all.
       if (error.kind === 'network' || error.kind === 'timeout') break;
     }
@@ -70,8 +72,7 @@ async function sendFile(
   const canResume = !args.on('no-resume') && !picture;
   if (canResume) {
     const reading = session.progress(format(texts.progress.reading, { file: file.name }), file.size);
-    let read = 0;
-    const hash = await sha256(file, (count) => reading.at((read += count)), signal);
+    const hash = await sha256(file, (offset) => reading.at(offset), signal);
     reading.end();
     const metadata = uploadMetadata(new Map([['filename', file.name], ['sha256', hash], ...fields]));
     if (metadata !== undefined) {
@@ -85,7 +86,7 @@ async function sendFile(
   }
   const progress = sending();
   const files = new Map([['build', file], ...(picture ? [['packageIcon', picture] as const] : [])]);
-  const id = await sendInOnePiece(api, fields, files, retry, (offset) => progress.at(Math.min(offset, file.size)));
+  const id = await sendInOnePiece(api, fields, files, retry, (offset) => progress.at(offset));
   progress.end();
   return id;
 }

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { makeFile, runHere, temporaryFolder } from './test-run.ts';
 import { startStandIn } from './test-stand-in.ts';
 
 const mb = 1024 * 1024;
-const checksum = async (file: string) => createHash('sha256').update(await readFile(file)).digest('hex');
+const checksum = async (file: string) =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
 
 async function standInFor(t: TestContext, settings?: Parameters<typeof startStandIn>[0]) {
   const standIn = await startStandIn(settings);
@@ -81,7 +84,11 @@ describe('a build that is sent so that it can be resumed', () => {
     standIn.fail('GET /config.json', { status: 502, body: '<html>' });
     standIn.fail('POST', { status: 500 }, { status: 503, headers: { 'retry-after': '7' } });
     standIn.fail('PATCH', { status: 500 }, { status: 502 }, { status: 423 });
-    standIn.fail('GET /upload/v1/integrations/builds/', { status: 500 }, { status: 429, headers: { 'retry-after': '3' } });
+    standIn.fail(
+      'GET /upload/v1/integrations/builds/',
+      { status: 500 },
+      { status: 429, headers: { 'retry-after': '3' } },
+    );
     const ran = await runHere(standIn, ['upload', await makeFile(t, mb)]);
     assert.equal(ran.code, 0, ran.log);
     const [config = 0, created = 0, asked, ...rest] = ran.waits;
@@ -101,7 +108,10 @@ describe('a build that is sent so that it can be resumed', () => {
   test('is given up after so many failures in a row, and not before', async (t) => {
     const standIn = await standInFor(t);
     const file = await makeFile(t, mb);
-    standIn.fail('PATCH', ...Array.from({ length: 9 }, () => ({ status: 500, body: { error: { message: 'Oh no.' } } })));
+    standIn.fail(
+      'PATCH',
+      ...Array.from({ length: 9 }, () => ({ status: 500, body: { error: { message: 'Oh no.' } } })),
+    );
     const ran = await runHere(standIn, ['upload', file]);
     assert.deepEqual([ran.code, ran.waits.length], [3, 8]);
     assert.match(ran.log, /The server keeps failing: Oh no\.\n$/);
@@ -145,7 +155,10 @@ describe('a build that is sent so that it can be resumed', () => {
     standIn.fail('PATCH', { status: 413, body: '<html>' }, { status: 413, body: '<html>' });
     assert.equal((await runHere(standIn, ['upload', file])).code, 0);
     const patches = standIn.heard.filter(({ method, bytes }) => method === 'PATCH' && bytes > 0);
-    assert.deepEqual(patches.map(({ bytes }) => bytes / mb), [2, 2, 2, 2, 1]);
+    assert.deepEqual(
+      patches.map(({ bytes }) => bytes / mb),
+      [2, 2, 2, 2, 1],
+    );
     const strict = await standInFor(t);
     strict.fail('PATCH', ...Array.from({ length: 20 }, () => ({ status: 413 })));
     const ran = await runHere(strict, ['upload', file]);
@@ -166,6 +179,21 @@ describe('a build that is sent so that it can be resumed', () => {
     const ran = await runHere(standIn, ['upload', file]);
     assert.deepEqual([ran.code, standIn.served(), standIn.builds.length], [0, 0, 1]);
     assert.match(ran.log, /the server has it already, nothing is sent/);
+  });
+
+  test('is given up where the file changes or goes away meanwhile', async (t) => {
+    for (const [change, told] of [
+      [(path: string) => truncate(path, 1000), /app\.ipa changed while it was sent/],
+      [(path: string) => rm(path), /app\.ipa cannot be read: ENOENT/],
+    ] as const) {
+      const standIn = await standInFor(t);
+      const file = await makeFile(t, 2 * mb);
+      standIn.fail('PATCH', { cutAfter: mb });
+      standIn.onRequest = ({ method }) => (method === 'HEAD' ? change(file) : undefined);
+      const ran = await runHere(standIn, ['upload', file]);
+      assert.deepEqual([ran.code, standIn.builds.length], [1, 0], ran.log);
+      assert.match(ran.log, told);
+    }
   });
 
   test('an answer that makes no sense is refused rather than believed', async (t) => {
@@ -189,11 +217,24 @@ describe('a build that is sent in one piece', () => {
     const standIn = await standInFor(t);
     const file = await makeFile(t, mb + 3, 'my "app" ñ.ipa');
     const icon = await makeFile(t, 100, 'icon.png');
-    const ran = await runHere(standIn, [
-      ...['upload', file, '--no-resume', '--package-icon', icon, '--package-name=Tool', '--package-version=1'],
-      ...['--notify-collaborators', '--notify-employees', '--notify-message=Hi', '--notify-language=es'],
-      ...['--filter', 'a,b|c', '--platform', 'kiosk', '--changelog=-', '--branch=main', '--commit=abc', '--git-tag=v1'],
-    ], { input: 'line one\r\nline two\n' });
+    const ran = await runHere(
+      standIn,
+      [
+        ...['upload', file, '--no-resume', '--package-icon', icon, '--package-name=Tool', '--package-version=1'],
+        ...['--notify-collaborators', '--notify-employees', '--notify-message=Hi', '--notify-language=es'],
+        ...[
+          '--filter',
+          'a,b|c',
+          '--platform',
+          'kiosk',
+          '--changelog=-',
+          '--branch=main',
+          '--commit=abc',
+          '--git-tag=v1',
+        ],
+      ],
+      { input: 'line one\r\nline two\n' },
+    );
     assert.equal(ran.code, 0, ran.log);
     assert.equal(standIn.builds[0]?.sha256, await checksum(file));
     assert.deepEqual(standIn.builds[0]?.fields, {
@@ -253,6 +294,18 @@ describe('what becomes of a build', () => {
     assert.deepEqual([status.code, status.out], [4, 'Build build-1: Failed\n']);
   });
 
+  test('one that takes too long is told by its id, and the next file is not begun', async (t) => {
+    const over = new AbortController();
+    const standIn = await standInFor(t, { statuses: [{ status: 'in_progress' }] });
+    standIn.onRequest = ({ path }) => (path.endsWith('/builds/build-1') ? over.abort() : undefined);
+    const files = [await makeFile(t, mb), await makeFile(t, mb)];
+    const ran = await runHere(standIn, ['upload', ...files, '--timeout=60', '--json'], { limit: over.signal });
+    assert.deepEqual([ran.code, standIn.uploads.size], [5, 1]);
+    assert.match(ran.log, /longer than 60 seconds\. Build build-1 is on the server: "muster status build-1" tells/);
+    const { builds } = JSON.parse(ran.out);
+    assert.deepEqual([builds.length, builds[0].id, builds[0].error.kind], [1, 'build-1', 'timeout']);
+  });
+
   test('nobody waits who does not want to', async (t) => {
     const standIn = await standInFor(t);
     const ran = await runHere(standIn, ['upload', await makeFile(t, mb), '--no-wait', '--quiet']);
@@ -262,7 +315,11 @@ describe('what becomes of a build', () => {
 
   test('several files become several builds; one that is refused does not keep back the next', async (t) => {
     const standIn = await standInFor(t);
-    const files = [await makeFile(t, 1000, 'a.apk'), await makeFile(t, 2000, 'b.apk'), await makeFile(t, 3000, 'c.apk')];
+    const files = [
+      await makeFile(t, 1000, 'a.apk'),
+      await makeFile(t, 2000, 'b.apk'),
+      await makeFile(t, 3000, 'c.apk'),
+    ];
     standIn.fail('POST', { status: 403, body: { error: { code: 4014, message: 'The limit is reached.' } } });
     const ran = await runHere(standIn, ['upload', ...files, '--json']);
     assert.equal(ran.code, 2);
@@ -285,7 +342,10 @@ describe('what becomes of a build', () => {
     await runHere(standIn, ['upload', await makeFile(t, 10), '--version-name', '1.2']);
     const words = ['builds', '--status=processed', '--os', 'ios', '--version-name=1.2', '--page=2', '--limit=5'];
     const ran = await runHere(standIn, words);
-    assert.equal(standIn.heard.at(-1)?.path, '/upload/v1/integrations/builds?status=processed&os=ios&versionName=1.2&page=2&limit=5');
+    assert.equal(
+      standIn.heard.at(-1)?.path,
+      '/upload/v1/integrations/builds?status=processed&os=ios&versionName=1.2&page=2&limit=5',
+    );
     assert.match(ran.out, /^Id +Status +Version +System +Created\nbuild-1 +Processed +1\.2\n$/);
     assert.equal(JSON.parse((await runHere(standIn, ['builds', '--json'])).out).builds[0].id, 'build-1');
     assert.equal((await runHere(standIn, ['builds', '-q'])).out, 'build-1\n');
