@@ -68,22 +68,38 @@ function failureOf(reply: Reply, url: URL): Failure {
     const address = URL.canParse(headers.location ?? '', url) ? new URL(headers.location ?? '', url).origin : '';
     return new Failure('refused', 'redirected', { address });
   }
-  const { error } = parse(reply.text);
-  const { code, message } = isRecord(error) ? error : {};
-  const told = typeof message === 'string' ? message : '';
+  const { code, message } = toldBy(reply);
   if (status === 429 || status === 423 || status >= 500) {
     const seconds = /^\d+$/.test(headers['retry-after'] ?? '') ? Number(headers['retry-after']) : undefined;
-    return new Failure('network', 'serverFails', { message: told || `${status}`, status }, { passing: true, seconds });
+    return new Failure(
+      'network',
+      'serverFails',
+      { message: message || `${status}`, status },
+      { passing: true, seconds },
+    );
   }
   if (status === 401) return new Failure('refused', 'wrongToken', { status });
+  if (code !== undefined)
+    return new Failure('refused', 'refusedWithCode', { message: message || `${status}`, code, status });
   if (status === 413) return new Failure('refused', 'tooLarge', { status });
-  if (!told) {
-    // HEAD has no body to tell more in.
-    return new Failure('refused', 'notMuster', { address: url.origin, status, product: brand.product });
+  if (message) return new Failure('refused', 'refused', { message, status });
+  return new Failure('refused', 'notMuster', { address: url.origin, status, product: brand.product });
+}
+
+/** What a refusal says: the service in JSON, to HEAD in a header, and where it speaks tus in a line of text. */
+function toldBy({ headers, text }: Reply): { code: number | undefined; message: string } {
+  const { error } = parse(text);
+  if (isRecord(error)) {
+    const { code, message, data } = error;
+    const fields = (Array.isArray(data) ? data.filter(isRecord) : []).map(({ field, messages }) =>
+      [field, ...(Array.isArray(messages) ? messages : [])].join(' '),
+    );
+    const told = [...(typeof message === 'string' ? [message] : []), fields.join('; ')].join(' ').trim();
+    return { code: typeof code === 'number' ? code : undefined, message: told };
   }
-  return typeof code === 'number'
-    ? new Failure('refused', 'refusedWithCode', { message: told, code, status })
-    : new Failure('refused', 'refused', { message: told, status });
+  const code = Number(headers['error-code']);
+  const isLine = text.length < 200 && !/[<{]/.test(text);
+  return { code: code > 0 ? code : undefined, message: isLine ? text.trim() : '' };
 }
 
 function parse(text: string): Record<string, unknown> {

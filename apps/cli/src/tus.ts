@@ -79,11 +79,15 @@ export async function sendResumable(
       if (status === 409)
         await retry.wait(new Failure('network', 'serverFails', { message: '409' }, { passing: true, seconds: 0 }));
       else if (place && (status === 404 || status === 410)) place = undefined;
-      else if (place && status === 413 && chunk > smallestChunk) chunk = Math.max(smallestChunk, chunk / 4);
+      else if (place && isTooMuchAtOnce(error) && chunk > smallestChunk) chunk = Math.max(smallestChunk, chunk / 4);
       else await retry.wait(error);
     }
   }
 }
+
+/** From the service itself it has a code, and means the whole file. */
+const isTooMuchAtOnce = (error: unknown) =>
+  error instanceof Failure && error.params.status === 413 && error.params.code === undefined;
 
 interface State {
   offset: number;

@@ -168,9 +168,18 @@ describe('a build that is sent so that it can be resumed', () => {
 
   test('is not sent at all where the server says at once that it is too large', async (t) => {
     const standIn = await standInFor(t);
+    const file = await makeFile(t, mb);
     standIn.fail('POST', { status: 413 });
-    const ran = await runHere(standIn, ['upload', await makeFile(t, mb)]);
+    const ran = await runHere(standIn, ['upload', file]);
     assert.deepEqual([ran.code, standIn.served()], [2, 0]);
+    const coded = { status: 413, body: { error: { code: 5231, message: 'Larger than your plan allows.' } } };
+    standIn.fail('POST', coded);
+    standIn.fail('PATCH', coded);
+    for (const _ of ['before it is begun', 'while it is sent']) {
+      const told = (await runHere(standIn, ['upload', file])).log;
+      assert.match(told, /Larger than your plan allows\. \(5231\)\n$/);
+    }
+    assert.equal(standIn.served(), 0);
   });
 
   test('is not sent where the server has the bytes already', async (t) => {
@@ -379,6 +388,23 @@ describe('the way to the server', () => {
     const echoed = await runHere(standIn, ['builds', '--token=mst_secret-token', '--json']);
     assert.match(echoed.log, /bad \*\*\*/);
     assert.doesNotMatch(`${ran.out}${ran.log}${echoed.out}${echoed.log}`, /secret/);
+  });
+
+  test('what is wrong is told field by field, and in the words of the protocol', async (t) => {
+    const standIn = await standInFor(t);
+    const data = [{ field: 'tags.0', messages: ['At most 80 characters'], rules: [] }];
+    const message = 'The information sent is not valid.';
+    standIn.fail('POST', { status: 400, body: { error: { code: 6002, message, data } } });
+    standIn.fail('POST', { status: 400, body: 'Upload-Length required\n' });
+    const file = await makeFile(t, 100);
+    const told = [await runHere(standIn, ['upload', file]), await runHere(standIn, ['upload', file])];
+    assert.deepEqual(
+      told.map(({ code, log }) => [code, log]),
+      [
+        [2, `The server refused it: ${message} tags.0 At most 80 characters (6002)\n`],
+        [2, 'The server refused it: Upload-Length required\n'],
+      ],
+    );
   });
 
   test('it warns where the token could be read on the way', async (t) => {

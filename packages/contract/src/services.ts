@@ -33,6 +33,7 @@ const pagePaths = [
   'billing',
   'dm',
   'store',
+  'cli',
   'assets',
   'config',
   'health',
