@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { readArguments } from './arguments.ts';
-import { Failure } from './failure.ts';
+import { exitCodes, Failure } from './failure.ts';
 import { commandNames, optionsOf } from './options.ts';
 import { runHere, temporaryFolder } from './test-run.ts';
 
@@ -55,13 +55,13 @@ describe('what is typed', () => {
       [{ MUSTER_URL: 'https://anna:secret@muster.example' }, /"https:\/\/muster\.example" is not the address/],
       [{ MUSTER_URL: 'https://muster.example' }, /A token of the app is needed/],
       [{ MUSTER_URL: 'https://muster.example', MUSTER_TOKEN: ' \n' }, /A token of the app is needed/],
-      [{ MUSTER_URL: 'https://muster.example', MUSTER_TOKEN: 'mst_a mst_b' }, /characters that no token has/],
+      [{ MUSTER_URL: 'https://muster.example', MUSTER_TOKEN: 'msa_a msa_b' }, /characters that no token has/],
     ];
     for (const [env, told] of cases) {
       const ran = await runHere(undefined, ['builds'], { env });
       assert.equal(ran.code, 1);
       assert.match(ran.log, told);
-      assert.doesNotMatch(ran.log, /secret|mst_/);
+      assert.doesNotMatch(ran.log, /secret|msa_/);
     }
   });
 
@@ -74,7 +74,7 @@ describe('what is typed', () => {
       'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
     );
     // Nobody listens there: it would be told if it were asked.
-    const env = { MUSTER_URL: 'http://127.0.0.1:9', MUSTER_TOKEN: 'mst_1234567' };
+    const env = { MUSTER_URL: 'http://127.0.0.1:9', MUSTER_TOKEN: 'msa_1234567' };
     for (const [words, told] of [
       [['missing.ipa'], /missing\.ipa cannot be read: ENOENT/],
       [['good.ipa', '.'], /\. is not a file/],
@@ -91,6 +91,15 @@ describe('what is typed', () => {
 });
 
 describe('help', () => {
+  test('the guide tells every option and exit code', async () => {
+    const guide = await readFile(join(import.meta.dirname, '../../../docs/guide/build-servers.md'), 'utf8');
+    for (const name of commandNames) {
+      for (const [option] of optionsOf(name)) assert.ok(guide.includes(`\`--${option}\``), option);
+    }
+    const told = [...guide.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+    assert.deepEqual(told, Object.values(exitCodes));
+  });
+
   test('names every command, option and exit code, in both languages', async () => {
     for (const [language, word] of [
       ['en', 'Options'],

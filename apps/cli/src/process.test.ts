@@ -46,7 +46,15 @@ for (const { name, path: node } of nodes()) {
       assert.equal(ended.code, 0, ended.log);
       assert.deepEqual(JSON.parse(ended.out), {
         ok: true,
-        builds: [{ file, size: 3_000_000, id: 'build-1', status: 'processed' }],
+        builds: [
+          {
+            file,
+            size: 3_000_000,
+            id: 'build-1',
+            status: 'processed',
+            build: { id: 'build-1', status: 'processed' },
+          },
+        ],
       });
       const { sha256, ...fields } = standIn.builds[0]?.fields ?? {};
       assert.equal(sha256, standIn.builds[0]?.sha256);
@@ -72,7 +80,7 @@ for (const { name, path: node } of nodes()) {
 
     test('a server that refuses: 2', async (t) => {
       const { run } = await started(t);
-      const ended = await run(['builds'], { MUSTER_TOKEN: 'mst_another-one' });
+      const ended = await run(['builds'], { MUSTER_TOKEN: 'msa_another-one' });
       assert.deepEqual([ended.code, ended.out], [2, '']);
       assert.match(ended.log, /does not know this token/);
     });
@@ -82,7 +90,7 @@ for (const { name, path: node } of nodes()) {
       await standIn.close();
       const ended = await run(['upload', await makeFile(t, 100), '--retries', '1']);
       assert.equal(ended.code, 3);
-      assert.match(ended.log, /cannot be reached: .*ECONNREFUSED.* Trying again in \d s\.\n.*cannot be reached/);
+      assert.match(ended.log, /Trying again in \d s\. .*ECONNREFUSED.*\n.*cannot be reached: .*ECONNREFUSED/);
     });
 
     test('a build that cannot be processed: 4', async (t) => {

@@ -42,7 +42,7 @@ interface Settings {
 
 /** Speaks the wire of the upload service as docs/guide/build-servers.md tells it, and can be made to fail. */
 export async function startStandIn(settings: Settings = {}) {
-  const { token = 'mst_stand-in', statuses = [{ status: 'processed' }], known = [], certificate } = settings;
+  const { token = 'msa_stand-in', statuses = [{ status: 'processed' }], known = [], certificate } = settings;
   const config = settings.config === undefined ? { services: { upload: '/upload' } } : settings.config;
   const heard: Heard[] = [];
   const uploads = new Map<string, Upload>();

@@ -8,7 +8,7 @@ import { type SourceFile, sha256 } from './file-part.ts';
 import { sendInOnePiece } from './multipart.ts';
 import type { Line, Session, Surroundings } from './session.ts';
 import { sendResumable, uploadMetadata } from './tus.ts';
-import { failIfBroken, waitForBuild } from './wait-for-build.ts';
+import { type Build, failIfBroken, waitForBuild } from './wait-for-build.ts';
 
 /** What became of one file; `failure` instead of a status where it went wrong. */
 export interface UploadResult {
@@ -16,6 +16,8 @@ export interface UploadResult {
   size: number;
   id?: string;
   status?: string;
+  /** What the server last said of it. */
+  build?: Build;
   failure?: Failure;
 }
 
@@ -41,6 +43,7 @@ export async function upload(session: Session): Promise<UploadResult[]> {
           result.status = status;
           session.note(format(session.texts.progress.status, { file: file.name, status: nameOf(session, status) }));
         });
+        result.build = build;
         failIfBroken(build, session.texts.failures.noReason);
       });
     } catch (error) {

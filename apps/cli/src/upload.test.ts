@@ -67,7 +67,7 @@ describe('a build that is sent so that it can be resumed', () => {
     assert.equal(ran.code, 0, ran.log);
     assert.equal(standIn.builds[0]?.sha256, await checksum(file));
     assert.equal(standIn.served(), 5 * mb, 'nothing is sent twice');
-    assert.match(ran.log, /127\.0\.0\.1:\d+ cannot be reached: .+ Trying again in \d s\./);
+    assert.match(ran.log, /Trying again in \d s\. 127\.0\.0\.1:\d+ cannot be reached: .+\.\n/);
     assert.equal(standIn.heard.filter(({ method }) => method === 'HEAD').length, 3);
   });
 
@@ -114,7 +114,7 @@ describe('a build that is sent so that it can be resumed', () => {
     );
     const ran = await runHere(standIn, ['upload', file]);
     assert.deepEqual([ran.code, ran.waits.length], [3, 8]);
-    assert.match(ran.log, /The server keeps failing: Oh no\.\n$/);
+    assert.match(ran.log, /The server has a problem: Oh no\.\n$/);
     const none = await standInFor(t);
     none.fail('POST', { status: 500 });
     assert.deepEqual([(await runHere(none, ['upload', file, '--retries', '0'])).code, none.heard.length], [3, 2]);
@@ -338,8 +338,20 @@ describe('what becomes of a build', () => {
       ok: false,
       builds: [
         { file: files[0], size: 1000, error },
-        { file: files[1], size: 2000, id: 'build-1', status: 'processed' },
-        { file: files[2], size: 3000, id: 'build-2', status: 'processed' },
+        {
+          file: files[1],
+          size: 2000,
+          id: 'build-1',
+          status: 'processed',
+          build: { id: 'build-1', status: 'processed' },
+        },
+        {
+          file: files[2],
+          size: 3000,
+          id: 'build-2',
+          status: 'processed',
+          build: { id: 'build-2', status: 'processed' },
+        },
       ],
       error,
     });
@@ -381,11 +393,11 @@ describe('the way to the server', () => {
 
   test('a token that the server does not know is told so, and never printed', async (t) => {
     const standIn = await standInFor(t);
-    const ran = await runHere(standIn, ['upload', await makeFile(t, 100), '--token', 'mst_secret-token', '--json']);
+    const ran = await runHere(standIn, ['upload', await makeFile(t, 100), '--token', 'msa_secret-token', '--json']);
     assert.equal(ran.code, 2);
     assert.match(ran.log, /does not know this token/);
-    standIn.fail('GET /upload', { status: 400, body: { error: { code: 6002, message: 'bad mst_secret-token' } } });
-    const echoed = await runHere(standIn, ['builds', '--token=mst_secret-token', '--json']);
+    standIn.fail('GET /upload', { status: 400, body: { error: { code: 6002, message: 'bad msa_secret-token' } } });
+    const echoed = await runHere(standIn, ['builds', '--token=msa_secret-token', '--json']);
     assert.match(echoed.log, /bad \*\*\*/);
     assert.doesNotMatch(`${ran.out}${ran.log}${echoed.out}${echoed.log}`, /secret/);
   });

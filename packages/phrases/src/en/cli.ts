@@ -95,10 +95,10 @@ export const cli = {
     tooLarge: 'The server, or a proxy in front of it, does not take files as large as this.',
     redirected: 'The server says that it is at {address}. Use that address.',
     notMuster: 'What answers at {address} is no {product} server (status {status}).',
-    unreachable: '{host} cannot be reached: {reason}',
+    unreachable: '{host} cannot be reached: {reason}.',
     certificate:
       'The certificate of {host} is not trusted: {reason}. If it is from an authority of your own, name its certificate in NODE_EXTRA_CA_CERTS.',
-    serverFails: 'The server keeps failing: {message}',
+    serverFails: 'The server has a problem: {message}',
     uploadLost: 'The server keeps losing the upload.',
     buildFailed: 'Build {id} cannot be processed: {reason}',
     noReason: 'no reason is given',
@@ -110,7 +110,7 @@ export const cli = {
   warnings: {
     plainHttp: 'Warning: {host} is spoken to without encryption; others on the way can read the token.',
     inOnePiece: 'The texts are too long for an upload that can be resumed; the file is sent in one piece.',
-    again: '{reason} Trying again in {seconds} s.',
+    again: 'Trying again in {seconds} s. {reason}',
   },
   progress: {
     reading: '{file}: reading',

@@ -97,10 +97,10 @@ export const cli: SameShape<typeof en> = {
     tooLarge: 'El servidor, o un proxy delante de él, no admite archivos tan grandes.',
     redirected: 'El servidor dice que está en {address}. Usa esa dirección.',
     notMuster: 'Lo que responde en {address} no es un servidor de {product} (estado {status}).',
-    unreachable: 'No se puede conectar con {host}: {reason}',
+    unreachable: 'No se puede conectar con {host}: {reason}.',
     certificate:
       'El certificado de {host} no es de confianza: {reason}. Si es de una autoridad propia, indica su certificado en NODE_EXTRA_CA_CERTS.',
-    serverFails: 'El servidor sigue fallando: {message}',
+    serverFails: 'El servidor tiene un problema: {message}',
     uploadLost: 'El servidor pierde el envío una y otra vez.',
     buildFailed: 'La build {id} no se puede procesar: {reason}',
     noReason: 'no se indica ningún motivo',
@@ -112,7 +112,7 @@ export const cli: SameShape<typeof en> = {
   warnings: {
     plainHttp: 'Aviso: se habla con {host} sin cifrado; otros pueden leer el token por el camino.',
     inOnePiece: 'Los textos son demasiado largos para un envío que se pueda reanudar; el archivo se envía de una vez.',
-    again: '{reason} Se reintenta en {seconds} s.',
+    again: 'Se reintenta en {seconds} s. {reason}',
   },
   progress: {
     reading: '{file}: leyendo',
