@@ -34,7 +34,8 @@ delete env.NODE_TEST_CONTEXT;
 if (process.stdout.isTTY) env.FORCE_COLOR = '1';
 
 /** Begun first, so that nobody waits at the end for one that began last. */
-const longFiles = /(accessibility|cli\/src\/process|frame|people|people-rights|visual|search|session|settings)[.]test[.]ts$/;
+const longFiles =
+  /(accessibility|cli\/src\/process|frame|people|people-rights|visual|search|session|settings)[.]test[.]ts$/;
 /** With SCREENS=all each screen is looked at four times (e2e/accessibility.ts). */
 const limits = env.SCREENS === 'all' ? { testSeconds: 1800, fileSeconds: 1800 } : {};
 

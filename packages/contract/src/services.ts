@@ -33,7 +33,6 @@ const pagePaths = [
   'billing',
   'dm',
   'store',
-  'cli',
   'assets',
   'config',
   'health',

@@ -1,0 +1,100 @@
+/** A build server fetches the command line from the server and sends what it has built. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createAppToken } from '@muster/contract/calls/app-tokens';
+import { createApp } from '@muster/contract/calls/apps';
+import { nodes, runProcess } from '../apps/cli/src/test-process.ts';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { eventually } from '../apps/server/src/platform/postgres/test-program.ts';
+import { startTestServer, type TestServer } from '../apps/server/src/test-server.ts';
+import { build, isBuilt } from '../scripts/build.ts';
+
+const fixtures = join(import.meta.dirname, '../packages/app-package/fixtures');
+const apk = join(fixtures, 'android/adaptive.apk');
+
+let server: TestServer;
+let folder: string;
+let program: string;
+let env: Record<string, string>;
+before(async () => {
+  if (!(await isBuilt())) await build();
+  folder = await mkdtemp(join(tmpdir(), 'muster-build-server-'));
+  server = await startTestServer({ env: { SERVICES: 'all' } });
+  const owner = await server.createUser();
+  const { slug: org } = await server.createWorkspace(owner);
+  const app = await owner.api(createApp, { params: { org }, body: { name: 'Shop', slug: 'shop' } });
+  const params = { org, appId: app.id };
+  const { token } = await owner.api(createAppToken, { params, body: { name: 'CI', expiresAt: null } });
+  const { PATH = '' } = process.env;
+  env = { PATH, MUSTER_URL: server.url, MUSTER_TOKEN: token, CIRCLECI: 'true', CIRCLE_BRANCH: 'main' };
+  program = join(folder, 'muster.mjs');
+  const served = await fetch(`${server.url}/cli/muster.mjs`);
+  await writeFile(program, await served.text());
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Kept {
+  status: string;
+  version_name: string;
+  tags: string[];
+  changelog: string;
+  git_branch: string;
+  deployer_name: string;
+}
+
+/** As it is kept, when it was read. */
+async function read(id: string): Promise<Kept> {
+  let kept: Kept | undefined;
+  await eventually(async () => {
+    [kept] = await server.ownerQuery<Kept>(sql`select * from builds where id = ${id}`);
+    return /processed|error/.test(kept?.status ?? '');
+  }, 'it was read');
+  return kept ?? assert.fail(id);
+}
+
+for (const { name, path: node } of nodes()) {
+  describe(`on Node ${name}`, () => {
+    const muster = (...words: string[]) => runProcess(node, [program, ...words], env);
+
+    test('a build is sent in pieces and in one, and read', async () => {
+      const words = ['--tags', 'qa, beta', '--changelog', 'Más rápido', '--version-name', `2.0 on ${name}`];
+      for (const way of [[], ['--no-resume']]) {
+        const sent = await muster('upload', apk, ...words, ...way, '--no-wait', '--quiet');
+        assert.equal(sent.code, 0, sent.log);
+        const kept = await read(sent.out.trim());
+        assert.deepEqual(
+          [kept.status, kept.version_name, kept.tags, kept.changelog, kept.git_branch, kept.deployer_name],
+          ['processed', `2.0 on ${name}`, ['qa', 'beta'], 'Más rápido', 'main', 'circleci'],
+        );
+      }
+    });
+
+    test('a large file comes in several pieces, and is whole', async () => {
+      const file = join(folder, 'random.ipa');
+      await writeFile(file, randomBytes(40_000_000));
+      const sent = await muster('upload', file, '--no-wait', '--quiet');
+      assert.equal(sent.code, 0, sent.log);
+      // The server has compared the checksum; no app it is all the same.
+      assert.equal((await read(sent.out.trim())).status, 'error');
+    });
+
+    test('what is refused is told in the words of the server', async () => {
+      const tags = Array.from({ length: 60 }, (_, index) => `t${index}`).join(',');
+      for (const way of [[], ['--no-resume']]) {
+        const sent = await muster('upload', apk, '--tags', tags, ...way);
+        assert.equal(sent.code, 2);
+        assert.match(sent.log, /refused it: .*tags .*\(6002\)/);
+      }
+      const stranger = await runProcess(node, [program, 'upload', apk], { ...env, MUSTER_TOKEN: 'msa_nobody' });
+      assert.equal(stranger.code, 2);
+      assert.match(stranger.log, /does not know this token/);
+    });
+  });
+}
