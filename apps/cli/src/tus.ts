@@ -12,7 +12,7 @@ const version = { 'tus-resumable': '1.0.0' };
 const largestChunk = 32 * 1024 * 1024;
 const smallestChunk = 512 * 1024;
 /** A server may lose what was begun, after a restart or a long pause, but not again and again. */
-const mostBeginnings = 3;
+const mostLosses = 2;
 /** With the other headers below the 8 kB that nginx takes for one of them unless told otherwise. */
 const longestMetadata = 7000;
 
@@ -38,20 +38,25 @@ export async function sendResumable(
   onOffset: (offset: number) => void,
 ): Promise<Uploaded> {
   let place: URL | undefined;
-  let beginnings = 0;
+  let losses = 0;
+  let furthest = 0;
   let chunk = largestChunk;
   let sent = false;
   /** What the server last said; undefined when that is in doubt. */
   let state: State | undefined;
 
+  function isAt({ offset }: State): void {
+    onOffset(offset);
+    // A line that breaks again and again, and yet carries something each time, gets there.
+    if (offset > furthest) retry.reset();
+    furthest = Math.max(furthest, offset);
+  }
+
   for (;;) {
     try {
-      if (!place) {
-        if (++beginnings > mostBeginnings) throw new Failure('network', 'uploadLost');
-        ({ place, state } = await begin(api, file, metadata));
-      }
+      if (!place) ({ place, state } = await begin(api, file, metadata));
       state ??= readState(await api.ask({ method: 'HEAD', url: place, headers: version }), file);
-      onOffset(state.offset);
+      isAt(state);
       while (state.offset < file.size) {
         const before: number = state.offset;
         const end = Math.min(file.size, before + chunk);
@@ -63,9 +68,9 @@ export async function sendResumable(
           await api.ask({ method: 'PATCH', url: place, headers: patch, body: { length: end - before, open } }),
           file,
         );
-        onOffset(state.offset);
-        if (state.offset > before) retry.reset();
-        else throw new Failure('network', 'serverFails', { message: `Upload-Offset: ${before}` }, { passing: true });
+        isAt(state);
+        if (state.offset > before) continue;
+        throw new Failure('network', 'serverFails', { message: `Upload-Offset: ${before}` }, { passing: true });
       }
       // The reply that named the build may be the one that was lost.
       const id: string | undefined =
@@ -78,8 +83,11 @@ export async function sendResumable(
       // Another request moved the offset (409): the server knows best where to go on.
       if (status === 409)
         await retry.wait(new Failure('network', 'serverFails', { message: '409' }, { passing: true, seconds: 0 }));
-      else if (place && (status === 404 || status === 410)) place = undefined;
-      else if (place && isTooMuchAtOnce(error) && chunk > smallestChunk) chunk = Math.max(smallestChunk, chunk / 4);
+      else if (place && (status === 404 || status === 410)) {
+        if (++losses > mostLosses) throw new Failure('network', 'uploadLost');
+        place = undefined;
+        furthest = 0;
+      } else if (place && isTooMuchAtOnce(error) && chunk > smallestChunk) chunk = Math.max(smallestChunk, chunk / 4);
       else await retry.wait(error);
     }
   }

@@ -71,6 +71,19 @@ describe('a build that is sent so that it can be resumed', () => {
     assert.equal(standIn.heard.filter(({ method }) => method === 'HEAD').length, 3);
   });
 
+  test('gets there over a line that breaks more often than it is tried again, as long as something passes', async (t) => {
+    const standIn = await standInFor(t);
+    const file = await makeFile(t, 5 * mb);
+    standIn.fail('PATCH', ...Array.from({ length: 20 }, () => ({ cutAfter: mb / 8 })));
+    const ran = await runHere(standIn, ['upload', file, '--retries', '2']);
+    assert.equal(ran.code, 0, ran.log);
+    assert.equal(standIn.builds[0]?.sha256, await checksum(file));
+    const stuck = await standInFor(t);
+    stuck.fail('PATCH', ...Array.from({ length: 20 }, () => ({ cutAfter: 0 })));
+    const given = await runHere(stuck, ['upload', file, '--retries', '2']);
+    assert.deepEqual([given.code, given.waits.length], [3, 2]);
+  });
+
   test('is one build, also where the reply to the last chunk is lost', async (t) => {
     const standIn = await standInFor(t);
     standIn.fail('PATCH', { loseReply: true });
@@ -115,6 +128,9 @@ describe('a build that is sent so that it can be resumed', () => {
     const ran = await runHere(standIn, ['upload', file]);
     assert.deepEqual([ran.code, ran.waits.length], [3, 8]);
     assert.match(ran.log, /The server has a problem: Oh no\.\n$/);
+    const beginning = await standInFor(t);
+    beginning.fail('POST', ...Array.from({ length: 8 }, () => ({ status: 500 })));
+    assert.deepEqual([(await runHere(beginning, ['upload', file])).code, beginning.builds.length], [0, 1]);
     const none = await standInFor(t);
     none.fail('POST', { status: 500 });
     assert.deepEqual([(await runHere(none, ['upload', file, '--retries', '0'])).code, none.heard.length], [3, 2]);
