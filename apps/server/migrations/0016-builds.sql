@@ -42,6 +42,54 @@ create table uploads (
 );
 create index uploads_expiry on uploads (expires_at);
 
+-- Versions are compared number by number: 2.10 comes after 2.9.
+create function version_order(version text) returns text language sql immutable parallel safe
+  as $$
+    select coalesce(string_agg(
+      case when part[1] ~ '^[0-9]' then lpad(part[1], greatest(length(part[1]), 12), '0') else part[1] end, '' order by at), '')
+    from regexp_matches(public.folded(coalesce(version, '')), '([0-9]+|[^0-9]+)', 'g') with ordinality as m (part, at)
+  $$;
+
+-- What a list of builds can be filtered by, as numbers of one app, so that one index serves every filter.
+create function build_facet(application uuid, kind text, value text) returns bigint
+  language sql immutable parallel safe
+  as $$ select hashtextextended(application::text || ' ' || kind || ' ' || value, 0) $$;
+create function build_facets(application uuid, status text, os text, signing_type text, tags text[], git_branch text,
+  git_tag text, version_name text, deployer_name text) returns bigint[]
+  language plpgsql immutable parallel safe
+  as $$
+  declare
+    prefix text := application::text || ' ';
+    facets bigint[] := array[hashtextextended(prefix || 'status ' || status, 0)];
+    named text[] := array['os', os, 'signingType', signing_type, 'gitBranch', git_branch, 'gitTag', git_tag,
+      'versionName', version_name, 'deployerName', deployer_name];
+    one text;
+  begin
+    for i in 1 .. array_length(named, 1) by 2 loop
+      if named[i + 1] is not null then
+        facets := facets || hashtextextended(prefix || named[i] || ' ' || named[i + 1], 0);
+      end if;
+    end loop;
+    foreach one in array tags loop
+      facets := facets || hashtextextended(prefix || 'tag ' || public.folded(one), 0);
+    end loop;
+    return facets;
+  end $$;
+-- Everything twice: as it is, and in words, of which one or two letters are looked for at the beginning.
+create function build_search(version_name text, file_name text, package text, tags text[], git_branch text) returns text
+  language plpgsql immutable parallel safe
+  as $$
+  declare
+    whole text := public.folded(concat(' ', version_name, ' ', file_name, ' ', package, ' ', git_branch, ' ',
+      array_to_string(tags, ' ')));
+  begin
+    return whole || regexp_replace(whole, '[^a-z0-9]+', ' ', 'g');
+  end $$;
+-- The index on parts of words knows letters and figures only, and so nothing of 2.5: what stands between them counts as
+-- a letter there. Whatever is found is looked at again as it is.
+create function searchable(text) returns text language sql immutable parallel safe
+  as $$ select regexp_replace($1, '[!-/:-@\[-`{-~]', 'q', 'g') $$;
+
 create table builds (
   organization_id uuid not null,
   id uuid not null,
@@ -89,13 +137,76 @@ create table builds (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   processed_at timestamptz,
+  version_key text collate "C" generated always as (version_order(version_name)) stored,
+  search text collate "C" generated always as (build_search(version_name, file_name, package, tags, git_branch)) stored,
+  facets bigint[] generated always as (
+    build_facets(application_id, status, os, signing_type, tags, git_branch, git_tag, version_name, deployer_name)) stored,
   primary key (organization_id, id),
   foreign key (organization_id, application_id) references applications on delete cascade,
   foreign key (organization_id, file_id) references stored_files
 );
 create index builds_created on builds (organization_id, application_id, created_at, id);
+create index builds_size on builds (organization_id, application_id, size, id);
+create index builds_downloads on builds (organization_id, application_id, downloads, id);
+create index builds_version on builds (organization_id, application_id, version_key, id);
+create index builds_search on builds using gin (searchable(search) gin_trgm_ops);
+create index builds_facets on builds using gin (facets);
 create index builds_file on builds (organization_id, file_id);
+create index builds_of_workspace on builds (organization_id, created_at);
 create index builds_expiry on builds (organization_id, expires_at, id) where expires_at is not null;
+create index builds_untold on builds (expires_at) where expires_at is not null and expiry_told_at is null;
+
+-- How many builds an app has, and what they are called by, whoever changes builds, in whatever way.
+alter table applications add column builds integer not null default 0;
+create function count_builds() returns trigger language plpgsql as $$
+declare
+  rows text := case tg_op
+    when 'INSERT' then 'select *, 1 as n from after_rows'
+    when 'DELETE' then 'select *, -1 as n from before_rows'
+    else 'select *, 1 as n from after_rows union all select *, -1 from before_rows'
+  end;
+  counted jsonb;
+  named jsonb;
+begin
+  execute format('with changed as (%s)
+    select jsonb_agg(t) from (
+      select organization_id, application_id, sum(n) as n from changed group by 1, 2 having sum(n) <> 0) t', rows) into counted;
+  execute format('with changed as (%s)
+    select jsonb_agg(t) from (
+      select c.organization_id, c.application_id, a.type, a.value, sum(n) as n from changed c, lateral (
+        select ''tags'' as type, t as value from unnest(c.tags) t
+        union all values (''gitBranch'', c.git_branch), (''gitTag'', c.git_tag), (''deployerName'', c.deployer_name),
+          (''versionName'', c.version_name)) a
+      where a.value <> '''' group by 1, 2, 3, 4 having sum(n) <> 0) t', rows) into named;
+  if counted is null and named is null then return null; end if;
+  -- The app first, always: two who count at once wait for each other here, and nowhere in a circle.
+  perform 1 from applications a
+    join (select distinct organization_id, application_id
+      from jsonb_to_recordset(coalesce(counted, '[]') || coalesce(named, '[]')) as c (organization_id uuid, application_id uuid)) c
+      on a.organization_id = c.organization_id and a.id = c.application_id
+    order by a.organization_id, a.id for no key update of a;
+  update applications a set builds = a.builds + c.n
+    from jsonb_to_recordset(counted) as c (organization_id uuid, application_id uuid, n int)
+    where a.organization_id = c.organization_id and a.id = c.application_id;
+  insert into application_attributes as t (organization_id, application_id, type, value, builds)
+    select c.* from jsonb_to_recordset(named) as c (organization_id uuid, application_id uuid, type text, value text, n int)
+    -- What goes with its app leaves nothing to count in.
+    where exists (select 1 from applications a where a.organization_id = c.organization_id and a.id = c.application_id)
+    order by c.organization_id, c.application_id, c.type, c.value
+    on conflict (organization_id, application_id, type, value) do update set builds = t.builds + excluded.builds,
+      last_used_at = case when excluded.builds > 0 then now() else t.last_used_at end;
+  delete from application_attributes t
+    using jsonb_to_recordset(named) as c (organization_id uuid, application_id uuid, type text, value text, n int)
+    where c.n < 0 and t.builds <= 0 and t.organization_id = c.organization_id and t.application_id = c.application_id
+      and t.type = c.type and t.value = c.value;
+  return null;
+end $$;
+create trigger count_inserted after insert on builds referencing new table as after_rows
+  for each statement execute function count_builds();
+create trigger count_updated after update on builds referencing old table as before_rows new table as after_rows
+  for each statement execute function count_builds();
+create trigger count_deleted after delete on builds referencing old table as before_rows
+  for each statement execute function count_builds();
 
 create table build_attachments (
   organization_id uuid not null,
@@ -146,12 +257,14 @@ create table bulk_tasks (
   status text not null default 'pending' check (status in ('pending', 'inProgress', 'completed', 'failed')),
   done integer not null default 0,
   failed integer not null default 0,
-  user_id uuid references users on delete set null,
+  -- In whose name.
+  actor jsonb not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (organization_id, id),
   foreign key (organization_id, application_id) references applications on delete cascade
 );
+create index bulk_tasks_age on bulk_tasks (updated_at);
 
 do $$
 declare
@@ -170,3 +283,9 @@ end $$;
 grant delete on uploads, download_tokens to muster_system;
 grant update (holder, held_until, wanted) on uploads to muster_system;
 grant update (oss, last_build_processed_at, picture, picture_source, updated_at) on applications to muster_system;
+grant delete on bulk_tasks to muster_system;
+
+-- Lists are read through a view, as those of people are (migration 0007), so that indexes on parts of words are used.
+create view builds_here as select * from builds where organization_id = current_organization();
+create policy view_owner on builds for select to current_user using (true);
+grant select on builds_here to muster_app;
