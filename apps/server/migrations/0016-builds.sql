@@ -151,6 +151,9 @@ create index builds_downloads on builds (organization_id, application_id, downlo
 create index builds_version on builds (organization_id, application_id, version_key, id);
 create index builds_search on builds using gin (searchable(search) gin_trgm_ops);
 create index builds_facets on builds using gin (facets);
+-- Those that somebody should be reading.
+create index builds_unread on builds (updated_at)
+  where status in ('pending', 'waiting_to_be_processed', 'in_progress');
 create index builds_file on builds (organization_id, file_id);
 create index builds_of_workspace on builds (organization_id, created_at);
 create index builds_expiry on builds (organization_id, expires_at, id) where expires_at is not null;

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { allCalls } from '@muster/contract/calls/all';
 import { tokenScopes } from '@muster/contract/scopes';
-import { serviceNames } from '@muster/contract/services';
+import { serviceNames, services } from '@muster/contract/services';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import {
@@ -11,18 +11,36 @@ import {
   serviceAccountRoutes,
   withApiTokens,
 } from './capabilities/api-tokens/index.ts';
-import { applicationDirectory, appRoutes, appsSearch, createAppAuthenticate } from './capabilities/apps/index.ts';
+import {
+  applicationDirectory,
+  appRoutes,
+  appsOverview,
+  appsSearch,
+  createAppAuthenticate,
+} from './capabilities/apps/index.ts';
 import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import {
   buildConsumer,
   buildMailConsumer,
   buildMailJob,
+  buildRoutes,
+  buildsOverview,
+  buildsSearch,
+  bulkTaskConsumer,
+  bulkTaskJob,
   downloadRoutes,
   dropFileJob,
+  dropLeftBehindJob,
+  expiryJob,
   fileConsumer,
+  forgetBulkTasks,
   forgetDownloads,
+  leftBehindConsumer,
+  linkRoutes,
   processBuildJob,
+  retentionJob,
   reviveBuilds,
+  tellBuildsGo,
 } from './capabilities/builds/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
@@ -142,7 +160,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const tracks = createTracks(db, log);
 
   const pictures = createPictures(storage);
-  const searchSources = [appsSearch, peopleSearch, groupsSearch];
+  const searchSources = [appsSearch, buildsSearch, peopleSearch, groupsSearch];
   const notifications = { db, mailer };
   const mail = mailJob(mailer);
   const forget = forgetWorkspace(db, storage);
@@ -150,6 +168,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const dropFile = dropFileJob(storage);
   const processBuild = processBuildJob({ db, storage, pictures, packages: createPackageReader(storage), log });
   const buildMail = buildMailJob(db, mailer);
+  const bulkTask = bulkTaskJob(db);
+  const dropLeftBehind = dropLeftBehindJob(db);
   const retryEvents = () => retryParked(db, consumers, log);
   const kinds = [
     mail,
@@ -161,6 +181,11 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     reviveBuilds(db, () => jobs, processBuild),
     forgetUploads(db, storage),
     forgetDownloads(db),
+    bulkTask,
+    dropLeftBehind,
+    retentionJob(db),
+    expiryJob(db),
+    forgetBulkTasks(db),
     forgetExpiredSessions(db),
     forgetImports(db),
     indexNewSources(db, searchSources),
@@ -183,6 +208,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     fileConsumer(jobs, dropFile),
     buildConsumer(jobs, processBuild),
     buildMailConsumer(jobs, buildMail),
+    bulkTaskConsumer(jobs, bulkTask),
+    leftBehindConsumer(jobs, dropLeftBehind),
   ];
   const outbox = createOutbox(db, consumers, log);
 
@@ -195,6 +222,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     webauthn: createWebAuthn(publicUrl),
     registrationOpen: config.TRADITIONAL_REGISTRATION,
   };
+  const apps = { pictures, librarySlug: config.PUBLIC_LIBRARY_SLUG };
   const people = { db, mailer, applications: applicationDirectory };
   const routes = [
     ...sessionRoutes(sessions),
@@ -205,12 +233,14 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...apiTokenRoutes(tokenScopes(allCalls)),
     ...serviceAccountRoutes(),
     ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
-    ...overviewRoutes([workspacesOverview, auditOverview, keyStoreOverview]),
+    ...overviewRoutes([workspacesOverview, appsOverview, buildsOverview, auditOverview, keyStoreOverview]),
     ...auditRoutes(),
-    ...appRoutes({ pictures, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
     ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
     ...integrationRoutes({ storage, pictures }),
     ...downloadRoutes(db, storage),
+    ...appRoutes({ ...apps, beforeDelete: [tellBuildsGo] }),
+    ...buildRoutes(apps),
+    ...linkRoutes(() => config.DOWNLOAD_URL ?? `${publicUrl()}${services.download.path}`),
     ...peopleRoutes(people),
     ...invitationRoutes(people, sessions),
     ...adminUserRoutes(db),

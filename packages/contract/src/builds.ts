@@ -15,6 +15,8 @@ export const buildRules = {
   /** A profile or certificate that ends sooner is told of (domain.md, section 4). */
   expiryNoticeDays: 30,
   fileNameMax: 255,
+  /** More of a list are not counted. */
+  countedAtMost: 1000,
 } as const;
 
 export const buildParams = z.extend(appParams, { buildId: id });

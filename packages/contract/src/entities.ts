@@ -156,13 +156,13 @@ export const auditEntry = z.object({
 const dayCount = z.object({ day: z.iso.date(), count: z.int() });
 
 /** What is left to set up, in the order in which one does it. */
-export const checklistKeys = ['workspace', 'products', 'about', 'people', 'branding'] as const;
+export const checklistKeys = ['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'] as const;
 
 /** Parts that the caller may not see are left out. */
 export const overview = z.object({
   tiles: z.array(
     z.object({
-      key: z.enum(['collaborators', 'activity']),
+      key: z.enum(['collaborators', 'builds', 'activity']),
       total: z.int(),
       /** Days of UTC, oldest first, those without anything included. */
       byDay: z.array(dayCount),

@@ -8,6 +8,7 @@ export const notificationKinds = {
   invitationAccepted: 'people',
   joined: 'people',
   importEnded: 'imports',
+  buildExpiring: 'builds',
   trialEnding: 'plan',
   trialEnded: 'plan',
   nearLimit: 'plan',
@@ -36,6 +37,7 @@ export const mailDefaults = {
   rights: 'at-once',
   people: 'daily',
   imports: 'never',
+  builds: 'at-once',
   plan: 'at-once',
   support: 'at-once',
 } as const satisfies Record<Exclude<NotificationTopic, 'security'>, MailChoice>;
@@ -54,10 +56,11 @@ interface Told {
   kind: NotificationKind;
   organization: { slug: string } | null;
   entityId: string | null;
+  data: { applicationId?: string | undefined };
 }
 
 /** Where in the dashboard a notification leads; null where there is nothing to see any more. */
-export function notificationPath({ kind, organization, entityId }: Told): string | null {
+export function notificationPath({ kind, organization, entityId, data }: Told): string | null {
   const org = organization && `/${encodeURIComponent(organization.slug)}`;
   switch (kind) {
     case 'removed':
@@ -70,6 +73,8 @@ export function notificationPath({ kind, organization, entityId }: Told): string
       return org && `${org}/people?s=user&id=${entityId ?? ''}`;
     case 'importEnded':
       return org && `${org}/people?kind=employee`;
+    case 'buildExpiring':
+      return org && `${org}/apps/${data.applicationId ?? ''}/builds?s=build&id=${entityId ?? ''}`;
     case 'nearLimit':
       return org && `${org}/people`;
     case 'trialEnding':

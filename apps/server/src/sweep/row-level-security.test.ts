@@ -9,7 +9,17 @@ import { type Database, openDatabase, platformOrganization } from '../platform/d
 import { sql } from '../platform/db/sql.ts';
 import { type TestDatabase, testDatabase } from '../platform/db/test-database.ts';
 import { query } from '../platform/postgres/test-program.ts';
-import { appOf, appTokenOf, groupOf, importOf, insertUser, type SweepUser } from './sweep-store.ts';
+import {
+  appOf,
+  appTokenOf,
+  attachmentOf,
+  buildOf,
+  groupOf,
+  importOf,
+  insertUser,
+  type SweepUser,
+  taskOf,
+} from './sweep-store.ts';
 
 interface Table {
   name: string;
@@ -68,6 +78,18 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
       values (${organizationId}, ${personId}, 'ada@example.com', 'employee', '{sales}', ${[groupId]}::uuid[])`);
     const appId = await appOf((statement) => tx.query(statement), organizationId);
     await appTokenOf((statement) => tx.query(statement), organizationId);
+    const buildId = await buildOf((statement) => tx.query(statement), organizationId);
+    await attachmentOf((statement) => tx.query(statement), organizationId);
+    await taskOf((statement) => tx.query(statement), organizationId);
+    await tx.run(sql`
+      insert into build_retentions (organization_id, application_id, enabled, days, keep)
+      values (${organizationId}, ${appId}, true, 90, 5)`);
+    await tx.run(sql`
+      insert into uploads (organization_id, id, application_id, kind, file_name, size, expires_at)
+      values (${organizationId}, ${randomUUIDv7()}, ${appId}, 'build', 'app.apk', 1, now())`);
+    await tx.run(sql`
+      insert into download_tokens (organization_id, hash, build_id, expires_at)
+      values (${organizationId}, ${randomBytes(32)}, ${buildId}, now())`);
     await tx.run(sql`
       insert into application_attributes (organization_id, application_id, type, value)
       values (${organizationId}, ${appId}, 'tags', 'beta')`);

@@ -7,7 +7,9 @@ import {
   apiTokenOf,
   appOf,
   appTokenOf,
+  attachmentOf,
   auditOf,
+  buildOf,
   groupOf,
   importOf,
   notificationOf,
@@ -17,6 +19,7 @@ import {
   sessionOf,
   storeOf,
   uploadOf,
+  taskOf,
   viewOf,
 } from './sweep-store.ts';
 
@@ -36,6 +39,10 @@ export const samples: Samples = {
   appId: (server, workspace) => appOf(server.ownerQuery, workspace.id),
   appTokenId: (server, workspace) => appTokenOf(server.ownerQuery, workspace.id),
   uploadId: (server, workspace) => uploadOf(server, workspace),
+  buildId: (server, workspace) => buildOf(server.ownerQuery, workspace.id),
+  otherBuildId: (server, workspace) => buildOf(server.ownerQuery, workspace.id),
+  attachmentId: (server, workspace) => attachmentOf(server.ownerQuery, workspace.id),
+  taskId: (server, workspace) => taskOf(server.ownerQuery, workspace.id),
   storeId: (server, workspace) => storeOf(server.ownerQuery, workspace.id),
   auditId: (server, workspace) => auditOf(server.ownerQuery, workspace.id),
   apiTokenId: (server, workspace) => apiTokenOf(server.ownerQuery, workspace),

@@ -203,6 +203,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
       values (${home.id}, ${hash}, ${data.id}, now() + interval '1 hour')`);
     return { params: { token } };
   },
+  'builds.takePicture': async (stage) => {
+    const { api, token, params } = await asOwner(stage);
+    const appId = param('appId')(stage);
+    const app = await api(uploadAppPicture, { params: { ...params, appId }, body: await picture() });
+    const { buildId } = stage.sent.body as { buildId: string };
+    await stage.server.ownerQuery(sql`update builds set icon = ${app.picture} where id = ${buildId}`);
+    return { token };
+  },
   'workspaces.putBrandingPicture': async () => ({ body: await picture() }),
   'workspaces.deleteBrandingPicture': async (stage) => {
     const { api, token, params } = await asOwner(stage);

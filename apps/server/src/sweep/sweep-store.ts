@@ -181,6 +181,43 @@ export async function uploadOf(
   return headers.get('location')?.split('/').at(-1) ?? '';
 }
 
+/** A build of that app. */
+export async function buildOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const [id, fileId] = [randomUUIDv7(), await fileOf(query, organizationId)];
+  await query(sql`
+    insert into builds (organization_id, id, application_id, file_id, status, file_name, size)
+    values (${organizationId}, ${id}, ${await appOf(query, organizationId)}, ${fileId}, 'processed', 'sample.apk', 1)`);
+  return id;
+}
+
+/** Beside the newest build, which is the one that the same request names. */
+export async function attachmentOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const [known] = await query<{ id: string }>(
+    sql`select id from builds where organization_id = ${organizationId} order by id desc limit 1`,
+  );
+  const [id, fileId] = [randomUUIDv7(), await fileOf(query, organizationId)];
+  await query(sql`
+    insert into build_attachments (organization_id, id, build_id, file_id, name, size)
+    values (${organizationId}, ${id}, ${known?.id ?? (await buildOf(query, organizationId))}, ${fileId}, 'mapping.txt', 1)`);
+  return id;
+}
+
+async function fileOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into stored_files (organization_id, id, storage_key, size)
+    values (${organizationId}, ${id}, ${`organizations/${organizationId}/files/${id}`}, 1)`);
+  return id;
+}
+
+export async function taskOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into bulk_tasks (organization_id, id, application_id, kind, targets, actor)
+    values (${organizationId}, ${id}, ${await appOf(query, organizationId)}, 'deleteBuilds', '{}', '{}')`);
+  return id;
+}
+
 /** An uploaded file of one line. */
 export async function importOf(query: OwnerQuery, organizationId: string): Promise<string> {
   const id = randomUUIDv7();

@@ -142,7 +142,10 @@ async function foreignIds({ server, call, callers, home, samples }: Stage, insid
 /** Another workspace named in places the call does not declare: whoever reads them there finds what they should not. */
 async function smuggled(stage: Stage, insider: Attempt): Promise<Attempt[]> {
   const { foreign } = stage.callers;
-  return Promise.all([foreign.id, foreign.slug].map((other) => smuggle(stage, insider, other)));
+  const attempts: Attempt[] = [];
+  // One after the other: what belongs to a build is made for the one that was made last.
+  for (const other of [foreign.id, foreign.slug]) attempts.push(await smuggle(stage, insider, other));
+  return attempts;
 }
 
 async function smuggle(stage: Stage, insider: Attempt, other: string): Promise<Attempt> {

@@ -7,6 +7,7 @@ import * as apiTokens from './api-tokens.ts';
 import * as appTokens from './app-tokens.ts';
 import * as apps from './apps.ts';
 import * as audit from './audit.ts';
+import * as builds from './builds.ts';
 import * as countries from './countries.ts';
 import * as downloads from './downloads.ts';
 import * as employees from './employees.ts';
@@ -46,6 +47,7 @@ export const allCalls: readonly CallSpec[] = [
   uploads,
   integrationBuilds,
   downloads,
+  builds,
   overview,
   search,
   audit,

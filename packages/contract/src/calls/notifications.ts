@@ -25,6 +25,8 @@ const notification = z.object({
     device: z.optional(z.string()),
     address: z.optional(z.string()),
     name: z.optional(z.string()),
+    applicationId: z.optional(id),
+    application: z.optional(z.string()),
     reason: z.optional(z.string()),
     minutes: z.optional(z.number()),
     created: z.optional(z.number()),

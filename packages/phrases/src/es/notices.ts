@@ -8,6 +8,8 @@ export const notices: SameShape<typeof en> = {
   invitationAccepted: '{person} ha aceptado tu invitación a {workspace}',
   joined: '{person} se ha unido a {workspace} con el rol {role}',
   importEnded: 'Tu importación «{name}» en {workspace} ha terminado. Nuevos: {created}, actualizados: {updated}',
+  buildExpiring:
+    '«{name}» de {application} caduca el {date}: las builds firmadas con él dejarán de instalarse o de funcionar',
   trialEnding: 'La prueba de {workspace} termina el {date}',
   trialEnded: 'La prueba de {workspace} terminó el {date}',
   nearLimit: {

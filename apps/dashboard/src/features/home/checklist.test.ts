@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Item, isDoable, openItems, placeOf, shownItems } from './checklist.ts';
 
 const items = (...done: boolean[]): Item[] =>
-  (['workspace', 'products', 'about', 'people', 'branding'] as const).map((key, at) => ({
+  (['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'] as const).map((key, at) => ({
     key,
     done: done[at] ?? false,
   }));
@@ -11,22 +11,22 @@ const items = (...done: boolean[]): Item[] =>
 test('what is open and has no page yet is not shown; what is done is', () => {
   assert.deepEqual(
     shownItems(items(true)).map(({ key }) => key),
-    ['workspace', 'products', 'about', 'people'],
+    ['workspace', 'products', 'about', 'people', 'app', 'build'],
   );
   assert.deepEqual(
-    shownItems(items(true, true, true, true, true)).map(({ key }) => key),
-    ['workspace', 'products', 'about', 'people', 'branding'],
+    shownItems(items(true, true, true, true, true, true, true)).map(({ key }) => key),
+    ['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'],
   );
 });
 
 test('it is done when nothing that is shown is open', () => {
-  assert.equal(openItems(shownItems(items(true, true, false, true))), 1);
-  assert.equal(openItems(shownItems(items(true, true, true, true))), 0);
+  assert.equal(openItems(shownItems(items(true, true, false, true, true, true))), 1);
+  assert.equal(openItems(shownItems(items(true, true, true, true, true, true))), 0);
 });
 
 test('every open item that is shown leads somewhere', () => {
   const places = shownItems(items(true)).flatMap(({ key, done }) =>
     done || !isDoable(key) ? [] : [placeOf(key, 'a b')],
   );
-  assert.deepEqual(places, ['/hi?org=a+b&step=2', '/hi?org=a+b&step=3', '/a%20b/people']);
+  assert.deepEqual(places, ['/hi?org=a+b&step=2', '/hi?org=a+b&step=3', '/a%20b/people', '/a%20b/apps', '/a%20b/apps']);
 });

@@ -11,6 +11,8 @@ const places = {
   products: step(2),
   about: step(3),
   people: (org: string) => pathTo('people', { org }),
+  app: (org: string) => pathTo('apps', { org }),
+  build: (org: string) => pathTo('apps', { org }),
 } as const satisfies Partial<Record<Key, (org: string) => string>>;
 
 export type DoableKey = keyof typeof places;

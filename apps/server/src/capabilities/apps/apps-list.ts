@@ -11,7 +11,7 @@ export type SettingsOf = Pick<ApplicationSettings, 'configuration' | 'sdk' | 'no
 const columns = sql`a.id, json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) as organization,
   a.name, a.slug, a.description, a.picture, a.picture_source as "pictureSource", a.oss,
   a.build_platforms as "buildPlatforms", a.last_build_processed_at as "lastBuildProcessedDate",
-  json_build_object('builds', 0, 'appCollaborators', (
+  json_build_object('builds', a.builds, 'appCollaborators', (
     select count(*) from person_applications p where p.organization_id = a.organization_id and p.application_id = a.id
   )) as counts, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 const from = sql`applications a join organizations o on o.id = a.organization_id`;

@@ -1,6 +1,7 @@
 import * as tokenCalls from '@muster/contract/calls/app-tokens';
 import * as calls from '@muster/contract/calls/apps';
 import { fail } from '../../platform/errors.ts';
+import { requireAlso } from '../../platform/http/authorize.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import { createAppToken, revokeAppToken } from './app-tokens-service.ts';
@@ -8,6 +9,7 @@ import { listAppTokens } from './app-tokens-store.ts';
 import { findApp, isSlugFree, listApps } from './apps-list.ts';
 import {
   type AppsDeps,
+  type BeforeDelete,
   createApp,
   deleteApp,
   putPicture,
@@ -18,8 +20,8 @@ import {
   withLibrary,
 } from './apps-service.ts';
 
-export function appRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
-  const { pictures } = deps;
+export function appRoutes(deps: AppsDeps & { pictures: Pictures; beforeDelete: readonly BeforeDelete[] }): Route[] {
+  const { pictures, beforeDelete } = deps;
   return [
     handle(calls.listApps, ({ query, membership, transaction }) =>
       transaction(async (tx) => {
@@ -39,8 +41,10 @@ export function appRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
     handle(calls.createApp, ({ body, membership, principal, transaction }) =>
       transaction((tx) => createApp(tx, body, membership, principal.userId, deps)),
     ),
-    handle(calls.updateApp, ({ params, body, membership, transaction }) =>
+    handle(calls.updateApp, ({ params, body, membership, principal, transaction }) =>
       transaction(async (tx) => {
+        // They run with all rights on devices.
+        if (body.defaultScripts) requireAlso('script', 'update', { principal, membership, appId: params.appId });
         await updateApp(tx, params.appId, body);
         return readSettings(tx, membership, params.appId, deps);
       }),
@@ -62,7 +66,7 @@ export function appRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
     ),
     handle(calls.deleteApp, ({ params, body, transaction }) =>
       transaction(async (tx) => {
-        await deleteApp(tx, params.appId, body.slug);
+        await deleteApp(tx, params.appId, body.slug, beforeDelete);
         return null;
       }),
     ),

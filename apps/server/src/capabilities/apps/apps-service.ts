@@ -86,12 +86,17 @@ export async function updateApp(tx: Tx, id: string, { updatedAt, ...change }: Ap
   await changeApp(tx, id, updatedAt, (before) => ({ ...before, ...given }));
 }
 
-/** Puts the address of an uploaded picture in its place, or takes the picture away. */
-export async function putPicture(tx: Tx, id: string, address: string | null): Promise<void> {
+/** Puts the address of a picture in its place, or takes the picture away. */
+export async function putPicture(
+  tx: Tx,
+  id: string,
+  picture: string | null,
+  source: 'upload' | 'build' = 'upload',
+): Promise<void> {
   await changeApp(tx, id, undefined, (before) => ({
     ...before,
-    picture: address,
-    pictureSource: address === null ? null : 'upload',
+    picture,
+    pictureSource: picture === null ? null : source,
   }));
 }
 
@@ -119,10 +124,19 @@ async function changeApp(
   });
 }
 
+/** Told before an app goes, by those who have more of it than rows that go with it. */
+export type BeforeDelete = (tx: Tx, id: string) => Promise<void>;
+
 /** Whoever deletes an app types its slug. */
-export async function deleteApp(tx: Tx, id: string, slug: string): Promise<void> {
+export async function deleteApp(
+  tx: Tx,
+  id: string,
+  slug: string,
+  beforeDelete: readonly BeforeDelete[],
+): Promise<void> {
   const { updatedAt: _, ...before } = (await lockApp(tx, id)) ?? fail(3001);
   if (before.slug !== slug) failFields([{ field: 'slug', rules: [{ name: 'sameAs', params: {} }] }]);
+  for (const tell of beforeDelete) await tell(tx, id);
   await deleteAppRow(tx, id);
   await dropPicture(tx, before.picture ?? undefined);
   await recordChange(tx, {

@@ -4,12 +4,13 @@ import { after, before, describe, test } from 'node:test';
 import { allCalls } from '@muster/contract/calls/all';
 import * as tokenCalls from '@muster/contract/calls/app-tokens';
 import * as calls from '@muster/contract/calls/apps';
-import { changePersonRole, listPeople } from '@muster/contract/calls/people';
+import { listPeople } from '@muster/contract/calls/people';
 import { search } from '@muster/contract/calls/search';
 import { allows } from '@muster/contract/permissions';
 import { sql } from '../../platform/db/sql.ts';
 import { send } from '../../sweep/send.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
+import { createAppMember } from './test-app-member.ts';
 
 let server: TestServer;
 before(async () => {
@@ -35,19 +36,8 @@ async function workspace(limits: Record<string, number> = {}) {
 
 type Place = Awaited<ReturnType<typeof workspace>>;
 
-/** Somebody without a role in the workspace, who has these in single apps. */
-async function appMember(place: Place, roles: Record<string, 'admin' | 'editor' | 'viewer'>): Promise<TestUser> {
-  const user = await server.addMember(place.id, 'viewer');
-  const { items } = await place.owner.api(listPeople, { params: place.params, query: { q: user.email } });
-  const [person] = items;
-  assert.ok(person);
-  const applications = Object.entries(roles).map(([applicationId, role]) => ({ applicationId, role }));
-  await place.owner.api(changePersonRole, {
-    params: { ...place.params, personId: person.id },
-    body: { role: 'unassigned', scope: 'application', applications, updatedAt: person.updatedAt },
-  });
-  return user;
-}
+const appMember = ({ owner, id, slug }: Place, roles: Parameters<typeof createAppMember>[2]) =>
+  createAppMember(server, { owner, organizationId: id, org: slug }, roles);
 
 describe('an app', () => {
   test('is made with a name and an address of its own, and found by both', async () => {

@@ -1,8 +1,9 @@
 import { appNames } from './apps-list.ts';
 
+export { appsOverview } from './apps-overview-list.ts';
 export { appRoutes } from './apps-routes.ts';
 export { appsSearch } from './apps-search-list.ts';
-export { createApp, updateApp } from './apps-service.ts';
+export { type AppsDeps, createApp, putPicture, readApp, updateApp } from './apps-service.ts';
 export { createAppAuthenticate } from './authenticate-app-token.ts';
 
 /** What people need to know of apps. */

@@ -1,6 +1,14 @@
 export { buildMailConsumer, buildMailJob } from './build-mails.ts';
+export { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
+export { buildsOverview } from './builds-overview-list.ts';
+export { buildRoutes } from './builds-routes.ts';
+export { buildsSearch } from './builds-search-list.ts';
+export { tellBuildsGo } from './builds-service.ts';
+export { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './bulk-tasks.ts';
 export { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
 export { dropFileJob, fileConsumer } from './drop-files.ts';
+export { expiryJob } from './expirations.ts';
 export { attachFile, createBuild, type Sender } from './new-build.ts';
 export { hasBuild } from './new-build-store.ts';
 export { buildConsumer, processBuildJob, reviveBuilds } from './process-build.ts';
+export { retentionJob } from './retention-service.ts';

@@ -5,12 +5,15 @@ import type { OutboxEvent } from '../../platform/events/outbox-store.ts';
 
 export interface Notice {
   kind: NotificationKind;
-  /** One person, the one who sent an invitation, or the owners and admins of the workspace (but not one of them). */
-  to: { user: string } | { inviterOf: string } | { managers: true; exceptInviterOf?: string };
+  /** One person, the one who sent an invitation, the owners and admins of the workspace (but not one of them), or those
+   *  who may change an app. */
+  to: { user: string } | { inviterOf: string } | { managers: true; exceptInviterOf?: string } | { editorsOf: string };
   entity: string;
   entityId: string | null;
   entityName: string | null;
   data: Notification['data'];
+  /** What is told once, however many events tell of it; each of its own where it is not said. */
+  source?: string;
   /** Told to whoever did it as well: they wait for it, or it may have been somebody else with their account. */
   own?: boolean;
 }
@@ -71,6 +74,20 @@ export const notificationRules: Readonly<Record<string, Rule>> = {
     if (importName === undefined || event.userId === null) return [];
     const data = { name: text(importName), created: number(created), updated: number(updated) };
     return [{ kind: 'importEnded', to: { user: event.userId }, ...about(event), data, own: true }];
+  },
+
+  /** Once for a profile or certificate of an app and its end, however many builds have it. */
+  'build.willExpire'(event) {
+    const { applicationId, applicationName, name, endDate } = payloadOf(event);
+    if (!text(applicationId) || !text(endDate)) return [];
+    const data = {
+      applicationId: applicationId as string,
+      application: text(applicationName),
+      name: text(name),
+      endDate: text(endDate),
+    };
+    const source = `expiry ${applicationId} ${endDate} ${name}`;
+    return [{ kind: 'buildExpiring', to: { editorsOf: applicationId as string }, ...about(event), data, source }];
   },
 
   'session.create'(event) {

@@ -16,7 +16,7 @@ export function notificationConsumer(deps: NotificationsDeps): Consumer {
       const told = events.flatMap((event) =>
         (notificationRules[event.type]?.(event) ?? []).map((notice) => ({
           ...notice,
-          source: `event ${event.id} ${notice.kind}`,
+          source: notice.source ?? `event ${event.id} ${notice.kind}`,
           organizationId: event.organizationId,
           actorId: event.userId,
           at: event.createdAt,

@@ -51,7 +51,7 @@ async function ring(tx: Tx, userId: string, action: 'create' | 'update'): Promis
 
 export function toMailed(one: Delivered): MailedNotice {
   const { kind, entityId, entityName, data, workspace, slug, actorName } = one;
-  const path = notificationPath({ kind, entityId, organization: slug === null ? null : { slug } });
+  const path = notificationPath({ kind, entityId, data, organization: slug === null ? null : { slug } });
   return { kind, workspace, path, actor: actorName, person: data.person ?? entityName, data };
 }
 

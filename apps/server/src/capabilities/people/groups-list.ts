@@ -2,7 +2,7 @@ import type { Group } from '@muster/contract/calls/groups';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { failFields } from '../../platform/errors.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../platform/fold.ts';
 
 const columns = sql`id, name, description, people, created_at as "createdAt", updated_at as "updatedAt"`;
 

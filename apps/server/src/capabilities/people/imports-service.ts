@@ -10,9 +10,9 @@ import {
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import { fold } from '../../platform/fold.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { readLimit, requireRoom } from '../billing/index.ts';
-import { fold } from './fold.ts';
 import {
   checkLines,
   deleteImport,

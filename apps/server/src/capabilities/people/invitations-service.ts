@@ -6,9 +6,9 @@ import { newToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type BrokenField, fail, failFields } from '../../platform/errors.ts';
 import { emitMany, recordChange, recordChanges } from '../../platform/events/record-change.ts';
+import { distinctTags } from '../../platform/fold.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
 import { holdLimit, readLimit, requireRoom } from '../billing/index.ts';
-import { distinctTags } from './fold.ts';
 import { holdGroups } from './groups-store.ts';
 import {
   countMailedInDay,

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Change } from '../../platform/events/change-store.ts';
 import { recordChanges } from '../../platform/events/record-change.ts';
-import { distinctTags, fold } from './fold.ts';
+import { distinctTags, fold } from '../../platform/fold.ts';
 import { holdGroups, mustKnowGroups } from './groups-store.ts';
 import { markRevoked } from './invitations-store.ts';
 import type { PeopleFilter } from './people-filter-list.ts';

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../platform/fold.ts';
 
 const mostTags = 200;
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../platform/fold.ts';
 
 export interface PeopleFilter {
   q?: string | undefined;

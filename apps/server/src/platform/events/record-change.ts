@@ -22,19 +22,23 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
 
 /**
  * The same for many changes of one kind: an audit entry each, and events that name them in `payload.ids`, so that those
- * who listen are not told ten thousand times.
+ * who listen are not told ten thousand times. What holds for all of them is told in `shared`.
  */
-export async function recordChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+export async function recordChanges(
+  tx: Tx,
+  changes: readonly Change[],
+  shared: Record<string, unknown> = {},
+): Promise<void> {
   const [first] = changes;
   if (first === undefined) return;
-  if (changes.length === 1) return recordChange(tx, first);
+  if (changes.length === 1) return recordChange(tx, { ...first, payload: { ...first.payload, ...shared } });
   await insertAuditEntries(
     tx,
     changes.map((change) => ({ ...change, diff: diff(change.before ?? {}, change.after ?? {}) })),
   );
   await emitMany(
     tx,
-    { type: `${first.entity}.${first.action}`, entity: first.entity },
+    { type: `${first.entity}.${first.action}`, entity: first.entity, payload: shared },
     changes.map(({ entityId }) => entityId),
   );
 }

@@ -1,6 +1,6 @@
 import type { CallSpec } from '@muster/contract/call';
 import { stepUpTime } from '@muster/contract/constants';
-import { allows } from '@muster/contract/permissions';
+import { type Action, allows, type Resource } from '@muster/contract/permissions';
 import { fail } from '../errors.ts';
 import type { Membership, Principal } from './route.ts';
 
@@ -37,6 +37,16 @@ export function authorize(
       fail(4003);
   }
   if (call.stepUp) requireProof(principal);
+}
+
+/** For part of what a call takes that wants another right than the call itself, in the workspace or in the app. */
+export function requireAlso(
+  resource: Resource,
+  action: Action,
+  { principal, membership, appId }: { principal: Principal; membership: Membership; appId: string },
+): void {
+  checkRole({ kind: 'member', resource, action, application: 'one' }, membership, appId);
+  checkScope(principal, `${resource}:${action}`);
 }
 
 /** For what is dangerous: somebody who has lately proved who they are, which no program can. */

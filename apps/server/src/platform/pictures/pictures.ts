@@ -6,6 +6,7 @@
  *   … in the transaction: write it into the row, and dropPicture(tx, before.picture)
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { Tx } from '../db/database.ts';
 import type { Consumer } from '../events/outbox.ts';
 import { emit } from '../events/record-change.ts';
@@ -20,17 +21,32 @@ export const pictureName = /^[\w-]{22}[.]webp$/;
 export interface Pictures {
   /** Reads and keeps a picture, and gives the path at which it is served; 5206 if it is none. */
   keep(bytes: Uint8Array, shape: PictureShape): Promise<string>;
+  /** The same picture under a name of its own, so that each of two who show it can drop theirs; undefined if it is none. */
+  copy(path: string): Promise<string | undefined>;
 }
 
 export function createPictures(storage: Storage): Pictures {
+  async function put(picture: Buffer): Promise<string> {
+    const name = `${randomBytes(16).toString('base64url')}.webp`;
+    await storage.put(pictureKey(name), picture, { contentType: 'image/webp', size: picture.length });
+    return `${picturesPath}/${name}`;
+  }
   return {
     async keep(bytes, shape) {
-      const picture = await readPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), shape);
-      const name = `${randomBytes(16).toString('base64url')}.webp`;
-      await storage.put(pictureKey(name), picture, { contentType: 'image/webp', size: picture.length });
-      return `${picturesPath}/${name}`;
+      return put(await readPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), shape));
+    },
+    async copy(path) {
+      const name = nameIn(path);
+      if (name === undefined || (await storage.head(pictureKey(name))) === undefined) return undefined;
+      return put(await buffer(await storage.get(pictureKey(name))));
     },
   };
+}
+
+/** Undefined for addresses that are not ours. */
+function nameIn(path: string | null | undefined): string | undefined {
+  const name = path?.startsWith(`${picturesPath}/`) ? path.slice(picturesPath.length + 1) : '';
+  return pictureName.test(name) ? name : undefined;
 }
 
 export function pictureKey(name: string): string {
@@ -41,8 +57,8 @@ const dropped = 'picture.dropped';
 
 /** The file goes once the change that no longer shows it is committed. Addresses that are not ours are left alone. */
 export async function dropPicture(tx: Tx, path: string | null | undefined): Promise<void> {
-  const name = path?.startsWith(`${picturesPath}/`) ? path.slice(picturesPath.length + 1) : '';
-  if (!pictureName.test(name)) return;
+  const name = nameIn(path);
+  if (name === undefined) return;
   await emit(tx, { type: dropped, entity: 'picture', entityId: randomUUIDv7(), payload: { name } });
 }
 

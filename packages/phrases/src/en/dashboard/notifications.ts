@@ -29,6 +29,7 @@ export const notifications = {
         rights: 'My role and my access',
         people: 'People who join',
         imports: 'My imports',
+        builds: 'Builds that expire soon',
         plan: 'Trial and limits of the plan',
         support: 'Support opens my account',
       },

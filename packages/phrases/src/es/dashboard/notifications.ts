@@ -29,6 +29,7 @@ export const notifications: SameShape<typeof en> = {
       topics: {
         rights: 'Mi rol y mi acceso',
         people: 'Personas que se unen',
+        builds: 'Builds que caducan pronto',
         imports: 'Mis importaciones',
         plan: 'Prueba y límites del plan',
         support: 'El soporte abre mi cuenta',

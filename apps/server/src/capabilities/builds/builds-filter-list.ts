@@ -1,0 +1,89 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { fold } from '../../platform/fold.ts';
+
+export interface BuildFilter {
+  q?: string | undefined;
+  status?: readonly string[] | undefined;
+  os?: readonly string[] | undefined;
+  signingType?: readonly string[] | undefined;
+  /** All of them. */
+  tags?: readonly string[] | undefined;
+  gitBranch?: string | undefined;
+  gitTag?: string | undefined;
+  versionName?: string | undefined;
+  deployerName?: string | undefined;
+  minTime?: string | undefined;
+  maxTime?: string | undefined;
+}
+
+/** As they are read row by row. */
+export function exactConditions(filter: BuildFilter): Sql[] {
+  const all = plainConditions(filter);
+  if (filter.status) all.push(sql`status = any (${filter.status})`);
+  if (filter.os) all.push(sql`os = any (${filter.os})`);
+  if (filter.signingType) all.push(sql`signing_type = any (${filter.signingType})`);
+  for (const tag of filter.tags ?? [])
+    all.push(sql`exists (select 1 from unnest(tags) t where folded(t) = ${fold(tag)})`);
+  if (filter.gitBranch) all.push(sql`git_branch = ${filter.gitBranch}`);
+  if (filter.gitTag) all.push(sql`git_tag = ${filter.gitTag}`);
+  if (filter.versionName) all.push(sql`version_name = ${filter.versionName}`);
+  if (filter.deployerName) all.push(sql`deployer_name = ${filter.deployerName}`);
+  return all;
+}
+
+/** What is not found by the index on facets. */
+export function plainConditions(filter: BuildFilter): Sql[] {
+  return [...wordsOf(filter.q).map((word) => sql`search like ${patternOf(word)}`), ...timeConditions(filter)];
+}
+
+/** A stretch of the list where it is sorted by time. */
+export function timeConditions({ minTime, maxTime }: BuildFilter): Sql[] {
+  return [
+    ...(minTime ? [sql`created_at >= ${minTime}::timestamptz`] : []),
+    // The wire has milliseconds, the database more.
+    ...(maxTime ? [sql`created_at < ${maxTime}::timestamptz + interval '1 millisecond'`] : []),
+  ];
+}
+
+/** One for each thing that is filtered by. They name the app too, since they are numbers of one. */
+export function facetConditions(applicationId: string, filter: BuildFilter): Sql[] {
+  const facets: [string, readonly string[] | undefined][] = [
+    ['status', filter.status],
+    ['os', filter.os],
+    ['signingType', filter.signingType],
+    ['gitBranch', one(filter.gitBranch)],
+    ['gitTag', one(filter.gitTag)],
+    ['versionName', one(filter.versionName)],
+    ['deployerName', one(filter.deployerName)],
+    ...(filter.tags ?? []).map((tag): [string, string[]] => ['tag', [fold(tag)]]),
+  ];
+  return facets.flatMap(([name, values]) => {
+    if (values === undefined) return [];
+    const numbers = values.map((value) => sql`build_facet(${applicationId}::uuid, ${name}, ${value}::text)`);
+    return [sql`facets && array[${joined(numbers)}]`];
+  });
+}
+
+/** Parts of words, by the index on these, in which whatever is neither letter nor figure is one letter (migration 0016). */
+export function wordConditions({ q }: BuildFilter): Sql[] {
+  return wordsOf(q).map((word) => sql`searchable(search) like ${patternOf(word.replace(/[!-/:-@[-`{-~]/g, 'q'))}`);
+}
+
+const one = (value: string | undefined) => (value ? [value] : undefined);
+
+function joined(parts: readonly Sql[]): Sql {
+  return parts.reduce((all, part) => sql`${all}, ${part}`);
+}
+
+function wordsOf(q: string | undefined): string[] {
+  const words = fold(q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return words.slice(0, 6);
+}
+
+/** Every word has to be somewhere; one or two letters, at the beginning of a word. */
+function patternOf(word: string): string {
+  const literal = word.replace(/[\\%_]/g, '\\$&');
+  return word.length > 2 ? `%${literal}%` : `% ${literal}%`;
+}

@@ -1,0 +1,132 @@
+import * as calls from '@muster/contract/calls/builds';
+import type { Language } from '@muster/contract/constants';
+import type { Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import type { Pictures } from '../../platform/pictures/pictures.ts';
+import { type AppsDeps, putPicture, readApp } from '../apps/index.ts';
+import { type BuildRow, findAppName, findBuild, findDetails, listBuilds } from './builds-list.ts';
+import { deleteAttachment, deleteBuilds, reprocessBuild, updateBuild, updateScripts } from './builds-service.ts';
+import { startDeleting } from './bulk-tasks.ts';
+import { findTask } from './bulk-tasks-store.ts';
+import { compareBuilds } from './compare-builds.ts';
+import { listExpirations } from './expirations-list.ts';
+import { previewRetention } from './retention-list.ts';
+import { readRetention, updateRetention } from './retention-service.ts';
+import { tellBuild, tellDetails } from './tell-build.ts';
+
+/** Of what would go, so many are shown. */
+const previewed = 50;
+
+export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
+  return [
+    handle(calls.listBuilds, ({ params, query, language, transaction }) =>
+      transaction(async (tx) => {
+        await mustHaveApp(tx, params.appId);
+        return tellPage(await listBuilds(tx, params.appId, query), language);
+      }),
+    ),
+    handle(calls.readBuild, ({ params, language, transaction }) =>
+      transaction((tx) => readDetails(tx, params, language)),
+    ),
+    handle(calls.updateBuild, ({ params, body, language, transaction }) =>
+      transaction(async (tx) => {
+        await updateBuild(tx, params, body);
+        return readDetails(tx, params, language);
+      }),
+    ),
+    handle(calls.updateBuildScripts, ({ params, body, language, transaction }) =>
+      transaction(async (tx) => {
+        await updateScripts(tx, params, body.scripts);
+        return readDetails(tx, params, language);
+      }),
+    ),
+    handle(calls.deleteBuild, ({ params, transaction }) =>
+      transaction(async (tx) => {
+        if ((await deleteBuilds(tx, params.appId, [params.buildId])) === 0) fail(3001);
+        return null;
+      }),
+    ),
+    handle(calls.deleteBuilds, ({ params, body, transaction }) =>
+      transaction((tx) => startDeleting(tx, params.appId, body.buildIds)),
+    ),
+    handle(calls.readBulkTask, ({ params, transaction }) =>
+      transaction(async (tx) => (await findTask(tx, params.appId, params.taskId)) ?? fail(3001)),
+    ),
+    handle(calls.reprocessBuild, ({ params, language, transaction }) =>
+      transaction(async (tx) => {
+        await reprocessBuild(tx, params);
+        return readDetails(tx, params, language);
+      }),
+    ),
+    handle(calls.compareBuilds, ({ params, language, transaction }) =>
+      transaction(async (tx) => {
+        const { appId, buildId, otherBuildId } = params;
+        const [left, right] = await Promise.all([
+          compared(tx, { appId, buildId }, language),
+          compared(tx, { appId, buildId: otherBuildId }, language),
+        ]);
+        return compareBuilds(left, right);
+      }),
+    ),
+    handle(calls.deleteAttachment, ({ params, language, transaction }) =>
+      transaction(async (tx) => {
+        await deleteAttachment(tx, params);
+        return readDetails(tx, params, language);
+      }),
+    ),
+    handle(calls.takeBuildPicture, async ({ params, body, membership, transaction }) => {
+      const { icon } = await transaction(async (tx) => (await findBuild(tx, params.appId, body.buildId)) ?? fail(3001));
+      const picture = icon === null ? undefined : await deps.pictures.copy(icon);
+      if (picture === undefined) fail(5233);
+      return transaction(async (tx) => {
+        await putPicture(tx, params.appId, picture, 'build');
+        return readApp(tx, membership, params.appId, deps);
+      });
+    }),
+    handle(calls.readRetention, ({ params, transaction }) =>
+      transaction(async (tx) => {
+        await mustHaveApp(tx, params.appId);
+        return readRetention(tx, params.appId);
+      }),
+    ),
+    handle(calls.updateRetention, ({ params, body, transaction }) =>
+      transaction((tx) => updateRetention(tx, params.appId, body)),
+    ),
+    handle(calls.previewRetention, ({ params, query, language, transaction }) =>
+      transaction(async (tx) => {
+        await mustHaveApp(tx, params.appId);
+        const { items, ...preview } = await previewRetention(tx, params.appId, query, previewed);
+        return { ...preview, items: items.map((row) => tellBuild(row, language)) };
+      }),
+    ),
+    handle(calls.listExpirations, ({ query, membership, language, transaction }) =>
+      transaction(async (tx) => {
+        const { items, ...page } = await listExpirations(tx, membership, query);
+        return { ...page, items: items.map((one) => ({ ...one, build: tellBuild(one.build, language) })) };
+      }),
+    ),
+  ];
+}
+
+interface Place {
+  appId: string;
+  buildId: string;
+}
+
+async function mustHaveApp(tx: Tx, appId: string): Promise<void> {
+  if ((await findAppName(tx, appId)) === undefined) fail(3001);
+}
+
+async function readDetails(tx: Tx, { appId, buildId }: Place, language: Language) {
+  return tellDetails((await findDetails(tx, appId, buildId)) ?? fail(3001), language);
+}
+
+async function compared(tx: Tx, place: Place, language: Language) {
+  const build = await readDetails(tx, place, language);
+  return { build, facts: build.facts };
+}
+
+function tellPage<P extends { items: BuildRow[] }>({ items, ...page }: P, language: Language) {
+  return { ...page, items: items.map((row) => tellBuild(row, language)) };
+}

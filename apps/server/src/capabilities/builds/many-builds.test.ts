@@ -1,0 +1,242 @@
+/** What goes by itself or many at once, and what ends soon. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createApp } from '@muster/contract/calls/apps';
+import { listAudit } from '@muster/contract/calls/audit';
+import * as calls from '@muster/contract/calls/builds';
+import { listNotifications } from '@muster/contract/calls/notifications';
+import { sql } from '../../platform/db/sql.ts';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { createAppMember } from '../apps/test-app-member.ts';
+import { bulkTaskJob } from './bulk-tasks.ts';
+import { expiryJob } from './expirations.ts';
+import { retentionJob } from './retention-service.ts';
+import { insertTestBuild, insertTestFile, type TestBuild } from './test-builds.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const coded = (code: number) => (error: { code?: number }) => {
+  assert.equal(error.code, code);
+  return true;
+};
+
+async function place() {
+  const owner = await server.createUser();
+  const { id: organizationId, slug: org } = await server.createWorkspace(owner);
+  const app = await owner.api(createApp, { params: { org }, body: { name: 'Field', slug: 'field' } });
+  const params = { org, appId: app.id };
+  const add = (build?: TestBuild, applicationId = app.id) =>
+    insertTestBuild(server.ownerQuery, { organizationId, applicationId }, build);
+  const versions = async () => {
+    const { items } = await owner.api(calls.listBuilds, { params, query: { sort: 'createdAt', limit: '100' } });
+    return items.map(({ versionName }) => versionName);
+  };
+  return { owner, organizationId, org, appId: app.id, params, add, versions };
+}
+
+const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((done) => setTimeout(done, 20));
+}
+
+describe('deleting many builds', () => {
+  test('is a task that tells how far it is, in the name of whoever asked for it', async () => {
+    const here = await place();
+    const ids: string[] = [];
+    for (let n = 0; n < 45; n++) ids.push(await here.add({ versionName: `1.${n}` }));
+    await here.add({ versionName: 'stays' });
+    const task = await here.owner.api(calls.deleteBuilds, {
+      params: here.params,
+      body: { buildIds: [...ids, ...ids] },
+    });
+    assert.deepEqual([task.total, task.done], [45, 0]);
+    const read = () => here.owner.api(calls.readBulkTask, { params: { ...here.params, taskId: task.id } });
+    await until(async () => (await read()).status === 'completed');
+    assert.deepEqual([(await read()).done, (await read()).failed], [45, 0]);
+    assert.deepEqual(await here.versions(), ['stays']);
+    const { items } = await here.owner.api(listAudit, { params: { org: here.org }, query: { limit: '100' } });
+    const told = items.filter(({ entity, action }) => entity === 'build' && action === 'delete');
+    assert.equal(told.length, 45);
+    assert.ok(told.every(({ userEmail }) => userEmail === here.owner.email));
+  });
+
+  test('goes on where it was when it is begun again, and what is gone already is no failure', async () => {
+    const here = await place();
+    const ids = [await here.add(), await here.add(), await here.add()];
+    // As after a crash: one was done and counted, one was deleted by somebody else, and nobody works on it.
+    const [task] = await server.ownerQuery<{ id: string }>(sql`
+      insert into bulk_tasks (organization_id, id, application_id, kind, targets, status, done, actor)
+      values (${here.organizationId}, gen_random_uuid(), ${here.appId}, 'deleteBuilds', ${ids}::uuid[], 'inProgress', 1,
+        ${JSON.stringify({ kind: 'user', userId: here.owner.id, email: here.owner.email, impersonatorId: null })})
+      returning id`);
+    await here.owner.api(calls.deleteBuild, { params: { ...here.params, buildId: ids[1] as string } });
+    const taskId = task?.id ?? '';
+    const job = bulkTaskJob(server.db);
+    await job.run({ organizationId: here.organizationId, taskId });
+    await job.run({ organizationId: here.organizationId, taskId });
+    const read = await here.owner.api(calls.readBulkTask, { params: { ...here.params, taskId } });
+    assert.deepEqual([read.status, read.done, read.failed], ['completed', 3, 0]);
+    const { items } = await here.owner.api(calls.listBuilds, { params: here.params });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [ids[0]],
+      'the first counts as done: what was counted is not done again',
+    );
+  });
+
+  test('does nothing at all where one of them is of another app or workspace, or of nobody', async () => {
+    const [here, there] = [await place(), await place()];
+    const own = await here.add();
+    const other = await here.owner.api(createApp, {
+      params: { org: here.org },
+      body: { name: 'Other', slug: 'other' },
+    });
+    const unknown = '0199a000-0000-7000-8000-000000000000';
+    for (const id of [await there.add(), await here.add({}, other.id), unknown]) {
+      const body = { buildIds: [own, id] };
+      await assert.rejects(here.owner.api(calls.deleteBuilds, { params: here.params, body }), coded(3001));
+    }
+    await here.owner.api(calls.readBuild, { params: { ...here.params, buildId: own } });
+    const tasks = await server.ownerQuery(sql`select from bulk_tasks where organization_id = ${here.organizationId}`);
+    assert.equal(tasks.length, 0);
+    for (const buildIds of [[], ['nonsense']])
+      await assert.rejects(
+        here.owner.api(calls.deleteBuilds, { params: here.params, body: { buildIds } }),
+        coded(6002),
+      );
+  });
+});
+
+describe('retention', () => {
+  test('is off until somebody says how long builds stay, and refuses what is no rule', async () => {
+    const here = await place();
+    const { params } = here;
+    assert.equal((await here.owner.api(calls.readRetention, { params })).enabled, false);
+    const rule = { enabled: true, days: 30, keep: 2 };
+    assert.deepEqual(await here.owner.api(calls.updateRetention, { params, body: rule }), rule);
+    assert.deepEqual(await here.owner.api(calls.readRetention, { params }), rule);
+    for (const body of [
+      { ...rule, days: 0 },
+      { ...rule, keep: -1 },
+      { ...rule, days: 9999 },
+    ])
+      await assert.rejects(here.owner.api(calls.updateRetention, { params, body }), coded(6002));
+    const viewer = await server.addMember(here.organizationId, 'viewer');
+    await assert.rejects(viewer.api(calls.updateRetention, { params, body: rule }), coded(4003));
+    await viewer.api(calls.previewRetention, { params, query: { days: '30', keep: '2' } });
+  });
+
+  test('shows what would go, and then takes that and nothing else', async () => {
+    const here = await place();
+    const { params } = here;
+    const shared = await insertTestFile(server.ownerQuery, here.organizationId, 5000);
+    await here.add({
+      versionName: 'failed long ago',
+      status: 'error',
+      problem: 'damaged',
+      createdAt: days(-60),
+      size: 1,
+    });
+    await here.add({ versionName: 'oldest', createdAt: days(-50), size: 100 });
+    await here.add({ versionName: 'old, file of another', createdAt: days(-45), fileId: shared, size: 5000 });
+    await here.add({ versionName: 'old and kept', createdAt: days(-40) });
+    await here.add({ versionName: 'being read', status: 'in_progress', createdAt: days(-60) });
+    await here.add({ versionName: 'only one of its platform', os: 'ios', createdAt: days(-90) });
+    await here.add({ versionName: 'new', createdAt: days(-1), fileId: shared });
+    const preview = await here.owner.api(calls.previewRetention, { params, query: { days: '30', keep: '2' } });
+    assert.deepEqual(
+      preview.items.map(({ versionName }) => versionName),
+      ['failed long ago', 'oldest', 'old, file of another'],
+    );
+    assert.deepEqual([preview.count, preview.size], [3, 101], 'the shared file stays');
+    await here.owner.api(calls.updateRetention, { params, body: { enabled: false, days: 30, keep: 2 } });
+    await retentionJob(server.db).run({});
+    assert.equal((await here.versions()).length, 7, 'it is switched off');
+    await here.owner.api(calls.updateRetention, { params, body: { enabled: true, days: 30, keep: 2 } });
+    await retentionJob(server.db).run({});
+    await retentionJob(server.db).run({});
+    assert.deepEqual(
+      new Set(await here.versions()),
+      new Set(['old and kept', 'being read', 'only one of its platform', 'new']),
+    );
+    const { items } = await here.owner.api(listAudit, { params: { org: here.org }, query: { action: 'delete' } });
+    assert.equal(items.length, 3);
+    assert.ok(items.every(({ userId }) => userId === null));
+  });
+});
+
+describe('what ends soon', () => {
+  test('is shown, the soonest first, of the apps that the caller sees', async () => {
+    const here = await place();
+    const expiry = (name: string) => ({ kind: 'profile' as const, name });
+    await here.add({ versionName: 'soon', expiresAt: days(5), expiry: expiry('Field ad hoc') });
+    await here.add({ versionName: 'sooner', expiresAt: days(2), expiry: { kind: 'certificate', name: 'CN=Field' } });
+    await here.add({ versionName: 'ended', expiresAt: days(-3), expiry: expiry('Old') });
+    await here.add({ versionName: 'long over', expiresAt: days(-31), expiry: expiry('Older') });
+    await here.add({ versionName: 'later', expiresAt: days(45), expiry: expiry('New') });
+    const names = async (query: Record<string, string> = {}) => {
+      const { items } = await here.owner.api(calls.listExpirations, { params: { org: here.org }, query });
+      return items.map(({ build }) => build.versionName);
+    };
+    assert.deepEqual(await names(), ['ended', 'sooner', 'soon']);
+    assert.deepEqual(await names({ days: '60' }), ['ended', 'sooner', 'soon', 'later']);
+    const first = await here.owner.api(calls.listExpirations, { params: { org: here.org }, query: { limit: '2' } });
+    assert.equal(first.totalDocs, 3);
+    assert.deepEqual(await names({ limit: '2', after: first.next ?? '' }), ['soon']);
+    assert.deepEqual(
+      first.items.map(({ kind, name }) => [kind, name]),
+      [
+        ['profile', 'Old'],
+        ['certificate', 'CN=Field'],
+      ],
+    );
+    for (const query of [{ days: '0' }, { days: 'x' }, { after: 'rubbish' }])
+      await assert.rejects(names(query as never), coded(6002));
+    const { api } = here.owner;
+    const other = await api(createApp, { params: { org: here.org }, body: { name: 'Other', slug: 'other' } });
+    await here.add({ versionName: 'of the other', expiresAt: days(1), expiry: expiry('Other') }, other.id);
+    const member = await createAppMember(server, here, { [other.id]: 'viewer' });
+    const seen = await member.api(calls.listExpirations, { params: { org: here.org } });
+    assert.deepEqual([seen.items.map(({ build }) => build.versionName), seen.totalDocs], [['of the other'], 1]);
+    const stranger = await place();
+    assert.deepEqual((await stranger.owner.api(calls.listExpirations, { params: { org: stranger.org } })).items, []);
+  });
+
+  test('is told once, thirty days ahead, to those who may change the app', async () => {
+    const here = await place();
+    const [viewer, editor] = [
+      await server.addMember(here.organizationId, 'viewer'),
+      await server.addMember(here.organizationId, 'editor'),
+    ];
+    const expiresAt = days(20);
+    const expiry = { kind: 'profile' as const, name: 'Field ad hoc' };
+    const ending = await here.add({ expiresAt, expiry });
+    await here.add({ expiresAt, expiry });
+    await here.add({ expiresAt: days(40), expiry });
+    await here.add({ expiresAt: days(-1), expiry });
+    await expiryJob(server.db).run({});
+    await expiryJob(server.db).run({});
+    const events = await server.ownerQuery<{ id: string; payload: { applicationId: string } }>(sql`
+      select entity_id as id, payload from outbox_events
+      where organization_id = ${here.organizationId} and type = 'build.willExpire'`);
+    assert.equal(events.length, 2, 'each build once');
+    assert.ok(events.some(({ id }) => id === ending));
+    assert.ok(events.every(({ payload }) => payload.applicationId === here.appId));
+    const told = async (user: typeof viewer) =>
+      (await user.api(listNotifications, {})).items.filter(({ kind }) => kind === 'buildExpiring');
+    await until(async () => (await told(editor)).length > 0);
+    const [notice] = await told(editor);
+    assert.deepEqual(
+      [notice?.data.name, notice?.data.application, notice?.data.applicationId],
+      ['Field ad hoc', 'Field', here.appId],
+    );
+    assert.equal((await told(editor)).length, 1, 'one profile, however many builds have it');
+    assert.equal((await told(here.owner)).length, 1);
+    assert.deepEqual(await told(viewer), []);
+  });
+});

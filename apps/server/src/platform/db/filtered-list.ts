@@ -1,0 +1,181 @@
+/**
+ * A page of a long list with any filter and order, without an index for each combination: one index per order, and those
+ * that find rows by the filter. Common filters find a page sooner in the list's own order, rare ones by their indexes;
+ * the planner's estimate, which reads nothing, says which to try first. A wrong one costs time, never a row.
+ */
+import type { Tx } from './database.ts';
+import { join, type Sql, sql } from './sql.ts';
+
+export interface FilteredList {
+  /** A view whose rows are those of the workspace, so that indexes on parts of words are used (decision 0015). */
+  from: Sql;
+  /** What holds for all rows of the list, and is the beginning of the index of each order. */
+  scope: readonly Sql[];
+  /** The filter, as it is looked at row by row. */
+  exact: readonly Sql[];
+  /** What finds the same rows by an index, or some more. */
+  indexed: readonly Sql[];
+  /** For the estimate: those of `exact` that have little to do with the scope, and in place of the others what finds
+   *  them by index, since the planner takes conditions for independent of each other. */
+  plain: readonly Sql[];
+  dependent: readonly Sql[];
+  /** Columns: what is sorted by, and an id. */
+  key: Sql;
+  descending: boolean;
+  /** Where the page begins: the key and id of the last row before it. */
+  after?: { key: Sql; id: string } | undefined;
+  limit: number;
+}
+
+interface Found {
+  id: string | null;
+  /** Of the way, which tells it even where it has no row. */
+  total: number | null;
+}
+
+/** Rows by id, in the order of the list; `found` gives `id` and `total`. */
+type Read<R extends Found> = (found: Sql) => Promise<R[]>;
+
+export interface Size {
+  rows: number;
+  matching: number;
+}
+
+/** Looked at in the list's order before another way is tried, as a multiple of where a page should be full. */
+const patience = 3;
+const lookedAtLeast = 500;
+/** More are found sooner by the filter's index. */
+const walkedToCount = 6000;
+
+/** One row more than a page has, where there is one; the total only from ways that know it. */
+export async function findPage<R extends Found>(
+  tx: Tx,
+  list: FilteredList,
+  size: Size,
+  { countedAtMost, read }: { countedAtMost: number; read: Read<R> },
+): Promise<{ rows: R[]; total?: number }> {
+  const rowsOf = async (found: Sql) => {
+    const all = await read(found);
+    return { rows: all.filter(({ id }) => id !== null), total: all[0]?.total ?? null };
+  };
+  if (list.exact.length === 0) return { rows: (await rowsOf(inOrder(list))).rows };
+  const expected = Math.ceil(((list.limit + 1) * size.rows) / Math.max(1, size.matching));
+  const sorted = async (atMost: number) => {
+    const { rows, total } = await rowsOf(byFilter(list, atMost));
+    return total === null || total > atMost ? undefined : { rows, total: Math.min(total, countedAtMost) };
+  };
+  // A page in the list's order is counted besides, which takes as many again.
+  if (size.matching <= expected + countedAtMost) {
+    const found = await sorted(3 * (expected + countedAtMost));
+    if (found) return found;
+  }
+  const looked = patience * Math.max(expected, lookedAtLeast);
+  const near = await rowsOf(inOrder(list, looked));
+  if (near.rows.length > list.limit || (await endsWithin(tx, list, looked))) return { rows: near.rows };
+  return (await sorted(Math.max(size.rows, 100_000))) ?? { rows: (await rowsOf(inOrder(list))).rows };
+}
+
+/** How many rows there are and how many match, as the planner sees it. */
+export async function estimateSize(tx: Tx, { from, scope, plain, dependent }: FilteredList): Promise<Size> {
+  const parts = [scope, ...(plain.length > 0 ? [[...scope, ...plain]] : []), ...dependent.map((one) => [one])];
+  const [rows = 0, ...matching] = await plannedRows(
+    tx,
+    join(
+      parts.map((part) => sql`select id from ${from} where ${join(part, ' and ')}`),
+      ' union all ',
+    ),
+  );
+  const shares = matching.map((part) => Math.min(1, part / Math.max(1, rows)));
+  return { rows, matching: rows * shares.reduce((all, share) => all * share, 1) };
+}
+
+/** How many match, no further than `atMost`: in the list's order where that should be soon, else by the filter's index. */
+export async function countUpTo(tx: Tx, list: FilteredList, size: Size, atMost: number): Promise<number> {
+  const { from, scope, exact, indexed } = list;
+  const expected = Math.ceil((atMost * size.rows) / Math.max(1, size.matching));
+  const first = { ...list, after: undefined };
+  if (expected <= walkedToCount || exact.length === 0) {
+    const near = sql`select * from ${from} where ${join(fromPlace(first), ' and ')} ${ordered(list)} limit ${2 * expected}`;
+    const matching = join([sql`true`, ...exact], ' and ');
+    const counted = await countRows(tx, sql`select from (${near}) near where ${matching} limit ${atMost}`);
+    if (counted === atMost || exact.length === 0) return counted;
+  }
+  const all = join([...scope, ...indexed, ...exact], ' and ');
+  return countRows(
+    tx,
+    sql`select from (with found as materialized (select id from ${from} where ${all}) select from found limit ${atMost}) f`,
+  );
+}
+
+/** The list's own order, from the place asked for: so many rows are looked at, all of them without a number. */
+function inOrder(list: FilteredList, atMost?: number): Sql {
+  const { from, exact, limit } = list;
+  const all = sql`select * from ${from} where ${join(fromPlace(list), ' and ')} ${ordered(list)}`;
+  if (exact.length === 0) return sql`select id, null::bigint as total from (${all} limit ${limit + 1}) page`;
+  const near = atMost === undefined ? all : sql`${all} limit ${atMost}`;
+  return sql`
+    select id, null::bigint as total from (${near}) near
+    where ${join(exact, ' and ')} ${ordered(list)} limit ${limit + 1}`;
+}
+
+/**
+ * By the indexes of the filter, then sorted: the total comes along. Above `atMost` it is that and one more, and no row.
+ * What is materialized is planned for all of its rows and read no further than it is asked for.
+ */
+function byFilter(list: FilteredList, atMost: number): Sql {
+  const { from, scope, exact, indexed, key, limit } = list;
+  const place = afterPlace({ ...list, key: sql`key` });
+  return sql`
+    with found as materialized (
+      select id, ${key} as key from ${from} where ${join([...scope, ...indexed, ...exact], ' and ')})
+    select page.id, counted.total
+    from (select count(*) as total from (select from found limit ${atMost + 1}) f) counted left join lateral (
+      select id from found where ${join([sql`counted.total <= ${atMost}`, ...place], ' and ')}
+      ${ordered({ ...list, key: sql`key` })} limit ${limit + 1}) page on true`;
+}
+
+/** Whether so many rows in the list's order are all that is left of it. */
+async function endsWithin(tx: Tx, list: FilteredList, count: number): Promise<boolean> {
+  const more = await tx.query(
+    unplanned(sql`
+      select 1 from ${list.from} where ${join(fromPlace(list), ' and ')} ${ordered(list)} offset ${count} limit 1`),
+  );
+  return more.length === 0;
+}
+
+async function countRows(tx: Tx, rows: Sql): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(unplanned(sql`select count(*) from (${rows}) counted`));
+  return row?.count ?? 0;
+}
+
+async function plannedRows(tx: Tx, statement: Sql): Promise<number[]> {
+  interface Plan {
+    'Plan Rows': number;
+    'Node Type': string;
+    Plans?: Plan[];
+  }
+  const [row] = await tx.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(unplanned(sql`explain (format json) ${statement}`));
+  const plan = row?.['QUERY PLAN'][0]?.Plan;
+  const parts = plan?.['Node Type'] === 'Append' ? (plan.Plans ?? []) : plan ? [plan] : [];
+  return parts.map((part) => part['Plan Rows']);
+}
+
+/** How good a plan is depends on the values asked for: these are planned each time. */
+export function unplanned({ text, values }: Sql): Sql {
+  return join([{ text, values } as Sql], '');
+}
+
+function fromPlace(list: FilteredList): Sql[] {
+  return [...list.scope, ...afterPlace(list)];
+}
+
+function afterPlace({ after, key, descending }: FilteredList): Sql[] {
+  return after === undefined
+    ? []
+    : [sql`(${key}, id) ${descending ? sql`<` : sql`>`} (${after.key}, ${after.id}::uuid)`];
+}
+
+export function ordered({ key, descending }: Pick<FilteredList, 'key' | 'descending'>, table = sql``): Sql {
+  const way = descending ? sql`desc` : sql`asc`;
+  return sql`order by ${table}${key} ${way}, ${table}id ${way}`;
+}
