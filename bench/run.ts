@@ -10,6 +10,7 @@ const names = [
   'list',
   'search',
   'people',
+  'builds',
   'packages',
   'uploads',
 ] as const;
