@@ -139,17 +139,20 @@ create table builds (
   processed_at timestamptz,
   version_key text collate "C" generated always as (version_order(version_name)) stored,
   search text collate "C" generated always as (build_search(version_name, file_name, package, tags, git_branch)) stored,
+  search_index text collate "C" generated always as (
+    searchable(build_search(version_name, file_name, package, tags, git_branch))) stored,
   facets bigint[] generated always as (
     build_facets(application_id, status, os, signing_type, tags, git_branch, git_tag, version_name, deployer_name)) stored,
   primary key (organization_id, id),
   foreign key (organization_id, application_id) references applications on delete cascade,
   foreign key (organization_id, file_id) references stored_files
 );
-create index builds_created on builds (organization_id, application_id, created_at, id);
-create index builds_size on builds (organization_id, application_id, size, id);
-create index builds_downloads on builds (organization_id, application_id, downloads, id);
-create index builds_version on builds (organization_id, application_id, version_key, id);
-create index builds_search on builds using gin (searchable(search) gin_trgm_ops);
+-- Each order with what is filtered by besides words: a page that begins far away is found without its rows.
+create index builds_created on builds (organization_id, application_id, created_at, id) include (facets);
+create index builds_size on builds (organization_id, application_id, size, id) include (facets, created_at);
+create index builds_downloads on builds (organization_id, application_id, downloads, id) include (facets, created_at);
+create index builds_version on builds (organization_id, application_id, version_key, id) include (facets, created_at);
+create index builds_search on builds using gin (search_index gin_trgm_ops);
 create index builds_facets on builds using gin (facets);
 -- Those that somebody should be reading.
 create index builds_unread on builds (updated_at)

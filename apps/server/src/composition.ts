@@ -107,8 +107,9 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { maintenanceJobs } from './platform/maintenance.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createPackageReader } from './platform/packages/package-reader.ts';
-import { createPictures, dropPictureJob, pictureConsumer } from './platform/pictures/pictures.ts';
+import { createPictures, dropPictureJob, type Pictures, pictureConsumer } from './platform/pictures/pictures.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import type { Storage } from './platform/storage/storage.ts';
 import { mountApiDocs } from './services/api-docs.ts';
 import { mountService } from './services/mount-service.ts';
 import { mountOperatorPages } from './services/operator-pages.ts';
@@ -131,6 +132,8 @@ export interface Muster {
   http: FastifyInstance;
   db: Database;
   routes: readonly Route[];
+  storage: Storage;
+  pictures: Pictures;
   /** Starts the workers and listens; the address at which people reach it. */
   start(): Promise<string>;
   /** Finishes what is under way, then lets go of everything. */
@@ -299,6 +302,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     http,
     db,
     routes,
+    storage,
+    pictures,
     async start() {
       await envelope.check(db);
       // Behind a long transaction it gives up soon; the default partitions take what comes, and the night tries again.

@@ -15,7 +15,7 @@ let server: TestServer;
 let accounts: DemoAccount[];
 before(async () => {
   server = await startTestServer({ env: { SERVICES: 'api' } });
-  accounts = await seedDemo(server.db, secrets);
+  accounts = await seedDemo(server.db, secrets, server);
 });
 after(() => server.stop());
 
@@ -38,7 +38,7 @@ test('the demo company has two workspaces and a month behind it', async () => {
   assert.ok(busyDays(overview, 'activity') >= 15, `${busyDays(overview, 'activity')} days`);
   assert.ok(busyDays(overview, 'collaborators') >= 8, `${busyDays(overview, 'collaborators')} days`);
   const done = overview.checklist.filter((item) => item.done).map(({ key }) => key);
-  assert.deepEqual(done, ['workspace', 'products', 'people', 'branding']);
+  assert.deepEqual(done, ['workspace', 'products', 'people', 'app', 'build', 'branding']);
   assert.deepEqual((await signIn('admin')).organizations, ['aurora', 'aurora-roastery']);
   assert.deepEqual((await signIn('viewer')).organizations, ['aurora']);
 });
@@ -64,6 +64,6 @@ test('it can be repeated, and nothing is told twice', async () => {
     select (select count(*) from audit_entries) as entries, (select count(*) from memberships) as members,
       (select count(*) from users) as users, (select count(*) from organizations) as workspaces`);
   const before = await count();
-  assert.deepEqual(await seedDemo(server.db, secrets), accounts);
+  assert.deepEqual(await seedDemo(server.db, secrets, server), accounts);
   assert.deepEqual(await count(), [{ ...before[0] }]);
 });

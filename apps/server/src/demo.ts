@@ -16,6 +16,7 @@ import {
   updateWorkspace,
 } from './capabilities/workspaces/index.ts';
 import { addApps } from './demo-apps.ts';
+import { addBuilds, type DemoFiles } from './demo-builds.ts';
 import {
   colleagues,
   type DemoWorkspace,
@@ -50,7 +51,7 @@ const staff = [
 ] as const;
 
 /** Harmless to repeat, also after a start that was cut short: whatever is missing is made. */
-export async function seedDemo(db: Database, secrets: Secrets): Promise<DemoAccount[]> {
+export async function seedDemo(db: Database, secrets: Secrets, files: DemoFiles): Promise<DemoAccount[]> {
   const accounts: DemoAccount[] = [];
   const people = new Map<string, Person>();
 
@@ -72,7 +73,7 @@ export async function seedDemo(db: Database, secrets: Secrets): Promise<DemoAcco
     accounts.push({ role, email, password: passwordOf(email) });
   }
   for (const { email, name } of colleagues) await account(email, name);
-  for (const workspace of workspaces) await seedWorkspace(db, workspace, people);
+  for (const workspace of workspaces) await seedWorkspace(db, files, workspace, people);
   // Last: they have no workspace of their own to show.
   for (const { role, label, email, name } of staff) {
     await account(email, name, role);
@@ -81,7 +82,12 @@ export async function seedDemo(db: Database, secrets: Secrets): Promise<DemoAcco
   return accounts;
 }
 
-async function seedWorkspace(db: Database, workspace: DemoWorkspace, people: Map<string, Person>): Promise<void> {
+async function seedWorkspace(
+  db: Database,
+  files: DemoFiles,
+  workspace: DemoWorkspace,
+  people: Map<string, Person>,
+): Promise<void> {
   const by = (role: Role) => actorOf(people, leads[role].email);
   const { name, slug, made } = workspace;
   let id = await findWorkspaceId(db, slug);
@@ -106,6 +112,7 @@ async function seedWorkspace(db: Database, workspace: DemoWorkspace, people: Map
       await addPrograms(tx, by('owner').userId, slug);
       const apps = await addApps(tx, by('owner').userId, slug);
       await addPeople(db, tx, by('owner').userId, apps);
+      await addBuilds(tx, files, apps, by('owner').userId, daysAgo);
     }
     await chooseProducts(tx, workspace.products, 'owner');
   });

@@ -16,24 +16,9 @@ export interface BuildFilter {
   maxTime?: string | undefined;
 }
 
-/** As they are read row by row. */
-export function exactConditions(filter: BuildFilter): Sql[] {
-  const all = plainConditions(filter);
-  if (filter.status) all.push(sql`status = any (${filter.status})`);
-  if (filter.os) all.push(sql`os = any (${filter.os})`);
-  if (filter.signingType) all.push(sql`signing_type = any (${filter.signingType})`);
-  for (const tag of filter.tags ?? [])
-    all.push(sql`exists (select 1 from unnest(tags) t where folded(t) = ${fold(tag)})`);
-  if (filter.gitBranch) all.push(sql`git_branch = ${filter.gitBranch}`);
-  if (filter.gitTag) all.push(sql`git_tag = ${filter.gitTag}`);
-  if (filter.versionName) all.push(sql`version_name = ${filter.versionName}`);
-  if (filter.deployerName) all.push(sql`deployer_name = ${filter.deployerName}`);
-  return all;
-}
-
-/** What is not found by the index on facets. */
-export function plainConditions(filter: BuildFilter): Sql[] {
-  return [...wordsOf(filter.q).map((word) => sql`search like ${patternOf(word)}`), ...timeConditions(filter)];
+/** In what a build is called by, as it is written. */
+export function searchConditions({ q }: BuildFilter): Sql[] {
+  return wordsOf(q).map((word) => sql`search like ${patternOf(word)}`);
 }
 
 /** A stretch of the list where it is sorted by time. */
@@ -45,7 +30,7 @@ export function timeConditions({ minTime, maxTime }: BuildFilter): Sql[] {
   ];
 }
 
-/** One for each thing that is filtered by. They name the app too, since they are numbers of one. */
+/** One for each thing that is filtered by, as a number of 64 bits that names the app too: no two are the same. */
 export function facetConditions(applicationId: string, filter: BuildFilter): Sql[] {
   const facets: [string, readonly string[] | undefined][] = [
     ['status', filter.status],
@@ -66,7 +51,7 @@ export function facetConditions(applicationId: string, filter: BuildFilter): Sql
 
 /** Parts of words, by the index on these, in which whatever is neither letter nor figure is one letter (migration 0016). */
 export function wordConditions({ q }: BuildFilter): Sql[] {
-  return wordsOf(q).map((word) => sql`searchable(search) like ${patternOf(word.replace(/[!-/:-@[-`{-~]/g, 'q'))}`);
+  return wordsOf(q).map((word) => sql`search_index like ${patternOf(word.replace(/[!-/:-@[-`{-~]/g, 'q'))}`);
 }
 
 const one = (value: string | undefined) => (value ? [value] : undefined);

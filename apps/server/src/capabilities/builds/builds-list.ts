@@ -11,9 +11,8 @@ import {
 import { sql } from '../../platform/db/sql.ts';
 import {
   type BuildFilter,
-  exactConditions,
   facetConditions,
-  plainConditions,
+  searchConditions,
   timeConditions,
   wordConditions,
 } from './builds-filter-list.ts';
@@ -80,13 +79,16 @@ function toList(tx: Tx, applicationId: string, query: BuildQuery, after: Filtere
   const stretch = column === 'createdAt' ? timeConditions(query) : [];
   const filter = stretch.length > 0 ? { ...query, minTime: undefined, maxTime: undefined } : query;
   const facets = facetConditions(applicationId, filter);
+  const words = searchConditions(filter);
+  const plain = [...words, ...timeConditions(filter)];
   return {
     from: sql`builds_here`,
     scope: [sql`organization_id = ${tx.organizationId}`, sql`application_id = ${applicationId}`, ...stretch],
-    exact: exactConditions(filter),
-    indexed: [...facets, ...wordConditions(filter)],
-    plain: plainConditions(filter),
+    exact: [...facets, ...plain],
+    indexed: wordConditions(filter),
+    plain,
     dependent: facets,
+    covered: words.length === 0,
     key,
     descending,
     after,

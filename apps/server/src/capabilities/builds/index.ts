@@ -1,4 +1,5 @@
 export { buildMailConsumer, buildMailJob } from './build-mails.ts';
+export { addReadBuild, type ReadBuild } from './add-read-build.ts';
 export { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
 export { buildsOverview } from './builds-overview-list.ts';
 export { buildRoutes } from './builds-routes.ts';

@@ -13,8 +13,10 @@ export interface FilteredList {
   scope: readonly Sql[];
   /** The filter, as it is looked at row by row. */
   exact: readonly Sql[];
-  /** What finds the same rows by an index, or some more. */
+  /** What finds the same rows by an index, or some more, where `exact` does not. */
   indexed: readonly Sql[];
+  /** The index of each order has what `exact` looks at: a long way through it reads no rows. */
+  covered: boolean;
   /** For the estimate: those of `exact` that have little to do with the scope, and in place of the others what finds
    *  them by index, since the planner takes conditions for independent of each other. */
   plain: readonly Sql[];
@@ -44,6 +46,8 @@ export interface Size {
 /** Looked at in the list's order before another way is tried, as a multiple of where a page should be full. */
 const patience = 3;
 const lookedAtLeast = 500;
+/** More are found sooner on a long way through an index. */
+const sortedAtMost = 5000;
 /** More are found sooner by the filter's index. */
 const walkedToCount = 6000;
 
@@ -72,7 +76,9 @@ export async function findPage<R extends Found>(
   const looked = patience * Math.max(expected, lookedAtLeast);
   const near = await rowsOf(inOrder(list, looked));
   if (near.rows.length > list.limit || (await endsWithin(tx, list, looked))) return { rows: near.rows };
-  return (await sorted(Math.max(size.rows, 100_000))) ?? { rows: (await rowsOf(inOrder(list))).rows };
+  const many = list.covered && size.matching > sortedAtMost;
+  const all = many ? undefined : await sorted(Math.max(size.rows, sortedAtMost));
+  return all ?? { rows: (await rowsOf(inOrder(list))).rows };
 }
 
 /** How many rows there are and how many match, as the planner sees it. */
