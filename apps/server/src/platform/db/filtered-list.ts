@@ -46,10 +46,10 @@ export interface Size {
 /** Looked at in the list's order before another way is tried, as a multiple of where a page should be full. */
 const patience = 3;
 const lookedAtLeast = 500;
+/** What it takes to read a row, with an entry of an index as the measure. */
+const rowCost = 5;
 /** More are found sooner on a long way through an index. */
 const sortedAtMost = 5000;
-/** More are found sooner by the filter's index. */
-const walkedToCount = 6000;
 
 /** One row more than a page has, where there is one; the total only from ways that know it. */
 export async function findPage<R extends Found>(
@@ -63,14 +63,15 @@ export async function findPage<R extends Found>(
     return { rows: all.filter(({ id }) => id !== null), total: all[0]?.total ?? null };
   };
   if (list.exact.length === 0) return { rows: (await rowsOf(inOrder(list))).rows };
-  const expected = Math.ceil(((list.limit + 1) * size.rows) / Math.max(1, size.matching));
+  const expected = expectedFor(list.limit + 1, size);
   const sorted = async (atMost: number) => {
     const { rows, total } = await rowsOf(byFilter(list, atMost));
     return total === null || total > atMost ? undefined : { rows, total: Math.min(total, countedAtMost) };
   };
-  // A page in the list's order is counted besides, which takes as many again.
-  if (size.matching <= expected + countedAtMost) {
-    const found = await sorted(3 * (expected + countedAtMost));
+  // Whatever is not found by the filter is counted besides.
+  const otherwise = expected * stepCost(list) + countCost(list, size, countedAtMost).least;
+  if (size.matching * rowCost <= otherwise) {
+    const found = await sorted(Math.ceil((patience * otherwise) / rowCost));
     if (found) return found;
   }
   const looked = patience * Math.max(expected, lookedAtLeast);
@@ -98,10 +99,11 @@ export async function estimateSize(tx: Tx, { from, scope, plain, dependent }: Fi
 /** How many match, no further than `atMost`: in the list's order where that should be soon, else by the filter's index. */
 export async function countUpTo(tx: Tx, list: FilteredList, size: Size, atMost: number): Promise<number> {
   const { from, scope, exact, indexed } = list;
-  const expected = Math.ceil((atMost * size.rows) / Math.max(1, size.matching));
+  const { walk, least } = countCost(list, size, atMost);
+  const expected = expectedFor(atMost, size);
   const first = { ...list, after: undefined };
-  if (expected <= walkedToCount || exact.length === 0) {
-    const near = sql`select * from ${from} where ${join(fromPlace(first), ' and ')} ${ordered(list)} limit ${2 * expected}`;
+  if (walk === least || exact.length === 0) {
+    const near = sql`select * from ${from} where ${join(fromPlace(first), ' and ')} ${ordered(list)} limit ${Math.max(atMost, 2 * expected)}`;
     const matching = join([sql`true`, ...exact], ' and ');
     const counted = await countRows(tx, sql`select from (${near}) near where ${matching} limit ${atMost}`);
     if (counted === atMost || exact.length === 0) return counted;
@@ -111,6 +113,22 @@ export async function countUpTo(tx: Tx, list: FilteredList, size: Size, atMost: 
     tx,
     sql`select from (with found as materialized (select id from ${from} where ${all}) select from found limit ${atMost}) f`,
   );
+}
+
+/** How far one has to look in the list's order to find so many. */
+function expectedFor(count: number, { rows, matching }: Size): number {
+  return Math.ceil((count * rows) / Math.max(1, matching));
+}
+
+function stepCost({ covered }: FilteredList): number {
+  return covered ? 1 : rowCost;
+}
+
+function countCost(list: FilteredList, size: Size, atMost: number): { walk: number; least: number } {
+  const walk = expectedFor(atMost, size) * stepCost(list);
+  // Parts of words are looked for one by one, and all that have them come together before the first is counted.
+  const found = list.covered ? 0 : size.matching;
+  return { walk, least: Math.min(walk, found + Math.min(size.matching, atMost) * rowCost) };
 }
 
 /** The list's own order, from the place asked for: so many rows are looked at, all of them without a number. */
