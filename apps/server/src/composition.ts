@@ -24,6 +24,7 @@ import {
   buildMailConsumer,
   buildMailJob,
   buildRoutes,
+  buildsOfApp,
   buildsOverview,
   buildsSearch,
   bulkTaskConsumer,
@@ -40,7 +41,6 @@ import {
   processBuildJob,
   retentionJob,
   reviveBuilds,
-  tellBuildsGo,
 } from './capabilities/builds/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
@@ -241,7 +241,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
     ...integrationRoutes({ storage, pictures }),
     ...downloadRoutes(db, storage),
-    ...appRoutes({ ...apps, beforeDelete: [tellBuildsGo] }),
+    ...appRoutes({ ...apps, belongings: [buildsOfApp] }),
     ...buildRoutes(apps),
     ...linkRoutes(() => config.DOWNLOAD_URL ?? `${publicUrl()}${services.download.path}`),
     ...peopleRoutes(people),

@@ -24,6 +24,8 @@ const unwritten: Readonly<Record<string, string>> = {
   'factors.secondFactorOptions': 'a question that is answered with another call',
   'factors.mailProofCode': 'asks for a mail',
   'sessions.refresh': 'the session goes on; its beginning and its end are written down',
+  'builds.link': 'an address for some minutes; what is downloaded from it is counted',
+  'builds.linkAttachment': 'an address for some minutes',
   'employees.uploadImport': 'holds until it is imported, which is written down, or for a day',
   ...Object.fromEntries(
     ['create', 'read', 'append', 'cancel', 'createByToken', 'readByToken', 'appendByToken', 'cancelByToken'].map(

@@ -18,8 +18,8 @@ import {
   serviceAccountOf,
   sessionOf,
   storeOf,
-  uploadOf,
   taskOf,
+  uploadOf,
   viewOf,
 } from './sweep-store.ts';
 

@@ -17,7 +17,7 @@ export function Checklist({ items, organization }: { items: readonly Item[]; org
   const key = checklistKey(useSession()?.user.id ?? '', organization.id);
   const [putAway, setPutAway] = useState(() => keep.get(key) !== null);
   const { checklist } = text.home;
-  const shown = shownItems(items);
+  const shown = shownItems(items, organization.configuration.products);
   const done = shown.length - openItems(shown);
   const isDone = done === shown.length;
   // Something is open again: it concerns everybody, whatever they put away before.

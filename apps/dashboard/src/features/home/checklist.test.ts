@@ -19,6 +19,13 @@ test('what is open and has no page yet is not shown; what is done is', () => {
   );
 });
 
+test('a workspace that is for devices alone asks for no app', () => {
+  assert.deepEqual(
+    shownItems(items(true), ['mdm']).map(({ key }) => key),
+    ['workspace', 'products', 'about', 'people'],
+  );
+});
+
 test('it is done when nothing that is shown is open', () => {
   assert.equal(openItems(shownItems(items(true, true, false, true, true, true))), 1);
   assert.equal(openItems(shownItems(items(true, true, true, true, true, true))), 0);

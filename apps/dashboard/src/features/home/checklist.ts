@@ -21,9 +21,12 @@ export function isDoable(key: Key): key is DoableKey {
   return Object.hasOwn(places, key);
 }
 
-/** An item that is open is worth showing only where something can be done about it. */
-export function shownItems(checklist: readonly Item[]): Item[] {
-  return checklist.filter(({ key, done }) => done || isDoable(key));
+const ofDistribution: ReadonlySet<Key> = new Set(['app', 'build']);
+
+/** An item that is open is worth showing only where something can be done about it, in a workspace that is for it. */
+export function shownItems(checklist: readonly Item[], products: readonly string[] = ['mad', 'mdm']): Item[] {
+  const isMeant = (key: Key) => products.includes('mad') || !ofDistribution.has(key);
+  return checklist.filter(({ key, done }) => done || (isDoable(key) && isMeant(key)));
 }
 
 export function openItems(items: readonly Item[]): number {

@@ -5,7 +5,7 @@ export const appsOverview: OverviewPart = {
   checklist: [
     {
       key: 'app',
-      shownTo: { resource: 'application', action: 'create' },
+      shownTo: { resource: 'organization', action: 'update' },
       among: 'workspace',
       done: ({ organizationId }) => sql`
         select exists (select from applications where organization_id = ${organizationId})`,

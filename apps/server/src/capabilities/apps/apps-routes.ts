@@ -9,7 +9,7 @@ import { listAppTokens } from './app-tokens-store.ts';
 import { findApp, isSlugFree, listApps } from './apps-list.ts';
 import {
   type AppsDeps,
-  type BeforeDelete,
+  type Belongings,
   createApp,
   deleteApp,
   putPicture,
@@ -20,8 +20,8 @@ import {
   withLibrary,
 } from './apps-service.ts';
 
-export function appRoutes(deps: AppsDeps & { pictures: Pictures; beforeDelete: readonly BeforeDelete[] }): Route[] {
-  const { pictures, beforeDelete } = deps;
+export function appRoutes(deps: AppsDeps & { pictures: Pictures; belongings: readonly Belongings[] }): Route[] {
+  const { pictures, belongings } = deps;
   return [
     handle(calls.listApps, ({ query, membership, transaction }) =>
       transaction(async (tx) => {
@@ -66,7 +66,7 @@ export function appRoutes(deps: AppsDeps & { pictures: Pictures; beforeDelete: r
     ),
     handle(calls.deleteApp, ({ params, body, transaction }) =>
       transaction(async (tx) => {
-        await deleteApp(tx, params.appId, body.slug, beforeDelete);
+        await deleteApp(tx, params.appId, body.slug, belongings);
         return null;
       }),
     ),

@@ -124,19 +124,24 @@ async function changeApp(
   });
 }
 
-/** Told before an app goes, by those who have more of it than rows that go with it. */
-export type BeforeDelete = (tx: Tx, id: string) => Promise<void>;
+/** What those have to do before an app goes who have more of it than rows that go with it. */
+export interface Belongings {
+  /** Before the app itself is held, in the order in which everybody else holds them. */
+  hold(tx: Tx, id: string): Promise<void>;
+  tell(tx: Tx, id: string): Promise<void>;
+}
 
 /** Whoever deletes an app types its slug. */
 export async function deleteApp(
   tx: Tx,
   id: string,
   slug: string,
-  beforeDelete: readonly BeforeDelete[],
+  belongings: readonly Belongings[],
 ): Promise<void> {
+  for (const { hold } of belongings) await hold(tx, id);
   const { updatedAt: _, ...before } = (await lockApp(tx, id)) ?? fail(3001);
   if (before.slug !== slug) failFields([{ field: 'slug', rules: [{ name: 'sameAs', params: {} }] }]);
-  for (const tell of beforeDelete) await tell(tx, id);
+  for (const { tell } of belongings) await tell(tx, id);
   await deleteAppRow(tx, id);
   await dropPicture(tx, before.picture ?? undefined);
   await recordChange(tx, {

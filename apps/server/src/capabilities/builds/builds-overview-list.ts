@@ -14,7 +14,7 @@ export const buildsOverview: OverviewPart = {
   checklist: [
     {
       key: 'build',
-      shownTo: { resource: 'build', action: 'create' },
+      shownTo: { resource: 'organization', action: 'update' },
       among: 'workspace',
       done: ({ organizationId }) => sql`select exists (select from builds where organization_id = ${organizationId})`,
     },

@@ -10,6 +10,8 @@ import {
   deleteBuildRows,
   type EditedBuild,
   filesAfter,
+  holdBuilds,
+  holdFileBeside,
   lockBuild,
   requeueBuild,
   saveBuild,
@@ -100,6 +102,7 @@ export async function deleteBuilds(tx: Tx, applicationId: string, ids: readonly 
 }
 
 export async function deleteAttachment(tx: Tx, id: BuildId & { attachmentId: string }): Promise<void> {
+  await holdFileBeside(tx, id.buildId, id.attachmentId);
   const { fileName } = (await lockBuild(tx, id.appId, id.buildId)) ?? fail(3001);
   const { name, fileId } = (await deleteAttachmentRow(tx, id.buildId, id.attachmentId)) ?? fail(3001);
   await dropFiles(tx, [fileId]);
@@ -118,7 +121,7 @@ export async function deleteAttachment(tx: Tx, id: BuildId & { attachmentId: str
  * Before an app goes, and its builds with it: afterwards nobody knows what they had in the storage. The audit tells of the
  * app; the events are for those who keep something about its builds.
  */
-export async function tellBuildsGo(tx: Tx, applicationId: string): Promise<void> {
+async function tellBuildsGo(tx: Tx, applicationId: string): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const some = await filesAfter(tx, applicationId, after, idsPerEvent);
@@ -133,6 +136,9 @@ export async function tellBuildsGo(tx: Tx, applicationId: string): Promise<void>
     await emitMany(tx, { type: 'build.delete', entity: 'build', payload: { applicationId, ...left } }, ids);
   }
 }
+
+/** For whoever deletes an app. */
+export const buildsOfApp = { hold: holdBuilds, tell: tellBuildsGo };
 
 export interface LeftBehind {
   fileIds: string[];

@@ -56,7 +56,7 @@ export interface GoneBuild {
   fileIds: string[];
 }
 
-/** Whoever sends the same content at this moment waits, or is waited for, before anything else is held. */
+/** Files first: whoever sends the same content at this moment waits, or is waited for, before anything else is held. */
 export async function deleteBuildRows(tx: Tx, applicationId: string, ids: readonly string[]): Promise<GoneBuild[]> {
   const which = sql`organization_id = ${tx.organizationId} and application_id = ${applicationId} and id = any (${[...ids]}::uuid[])`;
   await tx.query(sql`
@@ -93,6 +93,20 @@ export async function filesAfter(
     from builds b
     where b.organization_id = ${tx.organizationId} and b.application_id = ${applicationId} and b.id > ${after}
     order by b.id limit ${limit}`);
+}
+
+/** Files are held before builds, and builds before their app: whoever holds several waits for nobody in a circle. */
+export async function holdBuilds(tx: Tx, applicationId: string): Promise<void> {
+  await tx.run(sql`
+    select 1 from builds where organization_id = ${tx.organizationId} and application_id = ${applicationId}
+    order by id for update`);
+}
+
+export async function holdFileBeside(tx: Tx, buildId: string, id: string): Promise<void> {
+  await tx.run(sql`
+    select 1 from stored_files where organization_id = ${tx.organizationId} and id = (
+      select file_id from build_attachments
+      where organization_id = ${tx.organizationId} and build_id = ${buildId} and id = ${id}) for update`);
 }
 
 /** The file that stood beside a build; undefined where there is none of this id. */

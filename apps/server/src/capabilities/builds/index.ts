@@ -4,7 +4,7 @@ export { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
 export { buildsOverview } from './builds-overview-list.ts';
 export { buildRoutes } from './builds-routes.ts';
 export { buildsSearch } from './builds-search-list.ts';
-export { tellBuildsGo } from './builds-service.ts';
+export { buildsOfApp } from './builds-service.ts';
 export { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './bulk-tasks.ts';
 export { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
 export { dropFileJob, fileConsumer } from './drop-files.ts';

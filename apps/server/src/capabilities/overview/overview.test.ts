@@ -133,7 +133,7 @@ describe('the checklist', () => {
     const first = await overviewOf(slug);
     assert.deepEqual(
       first.checklist.map(({ key }) => key),
-      ['workspace', 'products', 'about', 'people', 'branding'],
+      ['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'],
     );
     assert.deepEqual(done(first), ['workspace']);
 
@@ -173,10 +173,10 @@ describe('who sees what', () => {
       seen[role] = [tiles.map(({ key }) => key), checklist.length];
     }
     assert.deepEqual(seen, {
-      owner: [['collaborators', 'activity'], 5],
-      admin: [['collaborators', 'activity'], 5],
-      editor: [['collaborators'], 0],
-      viewer: [['collaborators'], 0],
+      owner: [['collaborators', 'builds', 'activity'], 7],
+      admin: [['collaborators', 'builds', 'activity'], 7],
+      editor: [['collaborators', 'builds'], 0],
+      viewer: [['collaborators', 'builds'], 0],
       unassigned: [[], 0],
     });
   });
