@@ -8,8 +8,6 @@ import { after, before, describe, test } from 'node:test';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
 import { nodes, runProcess } from '../apps/cli/src/test-process.ts';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { eventually } from '../apps/server/src/platform/postgres/test-program.ts';
 import { startTestServer, type TestServer } from '../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../scripts/build.ts';
 
@@ -40,49 +38,33 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Kept {
-  status: string;
-  version_name: string;
-  tags: string[];
-  changelog: string;
-  git_branch: string;
-  deployer_name: string;
-}
-
-/** As it is kept, when it was read. */
-async function read(id: string): Promise<Kept> {
-  let kept: Kept | undefined;
-  await eventually(async () => {
-    [kept] = await server.ownerQuery<Kept>(sql`select * from builds where id = ${id}`);
-    return /processed|error/.test(kept?.status ?? '');
-  }, 'it was read');
-  return kept ?? assert.fail(id);
-}
-
 for (const { name, path: node } of nodes()) {
   describe(`on Node ${name}`, () => {
     const muster = (...words: string[]) => runProcess(node, [program, ...words], env);
 
-    test('a build is sent in pieces and in one, and read', async () => {
+    test('a build is sent, read, and found again', async () => {
       const words = ['--tags', 'qa, beta', '--changelog', 'Más rápido', '--version-name', `2.0 on ${name}`];
-      for (const way of [[], ['--no-resume']]) {
-        const sent = await muster('upload', apk, ...words, ...way, '--no-wait', '--quiet');
-        assert.equal(sent.code, 0, sent.log);
-        const kept = await read(sent.out.trim());
-        assert.deepEqual(
-          [kept.status, kept.version_name, kept.tags, kept.changelog, kept.git_branch, kept.deployer_name],
-          ['processed', `2.0 on ${name}`, ['qa', 'beta'], 'Más rápido', 'main', 'circleci'],
-        );
-      }
+      const sent = await muster('upload', apk, ...words, '--json');
+      assert.equal(sent.code, 0, sent.log);
+      const { builds } = JSON.parse(sent.out);
+      const { id, status, build: read } = builds[0];
+      assert.deepEqual(
+        [status, read.versionName, read.tags, read.gitBranch, read.deployerName, read.fileName],
+        ['processed', `2.0 on ${name}`, ['qa', 'beta'], 'main', 'circleci', 'adaptive.apk'],
+      );
+      assert.match((await muster('status', id)).out, /: Processed\n$/);
+      const found = await muster('builds', '--version-name', `2.0 on ${name}`, '--quiet');
+      assert.equal(found.out, `${id}\n`);
+      const inOnePiece = await muster('upload', apk, '--no-resume', '--quiet');
+      assert.deepEqual([inOnePiece.code, inOnePiece.out === `${id}\n`], [0, false], inOnePiece.log);
     });
 
-    test('a large file comes in several pieces, and is whole', async () => {
+    test('what is no app is sent, and fails with the reason', async () => {
       const file = join(folder, 'random.ipa');
       await writeFile(file, randomBytes(40_000_000));
-      const sent = await muster('upload', file, '--no-wait', '--quiet');
-      assert.equal(sent.code, 0, sent.log);
-      // The server has compared the checksum; no app it is all the same.
-      assert.equal((await read(sent.out.trim())).status, 'error');
+      const sent = await muster('upload', file);
+      assert.equal(sent.code, 4, sent.log);
+      assert.match(sent.log, /cannot be processed: \S/);
     });
 
     test('what is refused is told in the words of the server', async () => {

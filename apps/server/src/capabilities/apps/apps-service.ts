@@ -132,12 +132,7 @@ export interface Belongings {
 }
 
 /** Whoever deletes an app types its slug. */
-export async function deleteApp(
-  tx: Tx,
-  id: string,
-  slug: string,
-  belongings: readonly Belongings[],
-): Promise<void> {
+export async function deleteApp(tx: Tx, id: string, slug: string, belongings: readonly Belongings[]): Promise<void> {
   for (const { hold } of belongings) await hold(tx, id);
   const { updatedAt: _, ...before } = (await lockApp(tx, id)) ?? fail(3001);
   if (before.slug !== slug) failFields([{ field: 'slug', rules: [{ name: 'sameAs', params: {} }] }]);

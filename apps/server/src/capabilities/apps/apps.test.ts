@@ -14,7 +14,7 @@ import { createAppMember } from './test-app-member.ts';
 
 let server: TestServer;
 before(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { SERVICES: 'api,upload,worker' } });
 });
 after(() => server.stop());
 

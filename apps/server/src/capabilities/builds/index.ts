@@ -1,6 +1,7 @@
-export { buildMailConsumer, buildMailJob } from './build-mails.ts';
 export { addReadBuild, type ReadBuild } from './add-read-build.ts';
+export { buildMailConsumer, buildMailJob } from './build-mails.ts';
 export { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
+export { findBuild } from './builds-list.ts';
 export { buildsOverview } from './builds-overview-list.ts';
 export { buildRoutes } from './builds-routes.ts';
 export { buildsSearch } from './builds-search-list.ts';
@@ -13,3 +14,5 @@ export { attachFile, createBuild, type Sender } from './new-build.ts';
 export { hasBuild } from './new-build-store.ts';
 export { buildConsumer, processBuildJob, reviveBuilds } from './process-build.ts';
 export { retentionJob } from './retention-service.ts';
+export { listSentBuilds } from './sent-builds-list.ts';
+export { tellBuild } from './tell-build.ts';

@@ -6,6 +6,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readBuildSize } from '../billing/index.ts';
+import { findBuild, listSentBuilds, tellBuild } from '../builds/index.ts';
 import { readForm } from './read-form.ts';
 import { fieldName, fileNameOf, readUploadFields } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
@@ -60,8 +61,18 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
         throw error;
       }
     }),
-    handle(calls.listSentBuilds, async () => fail(3001)),
-    handle(calls.readSentBuild, async () => fail(3001)),
+    handle(calls.listSentBuilds, ({ app, query, language, transaction }) =>
+      transaction(async (tx) => {
+        const { items, totalDocs } = await listSentBuilds(tx, app.applicationId, query);
+        const { page, limit } = query;
+        return { items: items.map((build) => tellBuild(build, language)), totalDocs, page, limit };
+      }),
+    ),
+    handle(calls.readSentBuild, ({ app, params, language, transaction }) =>
+      transaction(async (tx) =>
+        tellBuild((await findBuild(tx, app.applicationId, params.buildId)) ?? fail(3001), language),
+      ),
+    ),
   ];
 }
 
