@@ -1,7 +1,7 @@
 /** Passkeys, with an authenticator that Chromium pretends to have: made, named, used to sign in and as a second step. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { launchBrowser, newPage } from './browser.ts';
 import { createPerson, type Person, password, signIn, signOut } from './people.ts';
 import { heading } from './seen.ts';
@@ -12,8 +12,26 @@ import { totpCode } from './totp.ts';
 const server = await startServer();
 const browser = await launchBrowser();
 
-/** A page whose browser has an authenticator that knows its person without asking. */
-async function withAuthenticator(): Promise<{ page: Page; devtools: CDPSession; authenticatorId: string }> {
+interface Seat {
+  page: Page;
+  /** Whether somebody sits there, who answers whatever the authenticator asks; nobody does at first. */
+  present(here: boolean): Promise<unknown>;
+}
+
+/** Told before the browser's own dialog opens; what the page offers in the field is no dialog. */
+const whenAsked = `{
+  const ask = navigator.credentials.get.bind(navigator.credentials);
+  navigator.credentials.get = async (options) => {
+    if (options.mediation !== 'conditional') await globalThis.somebodyComes();
+    return ask(options);
+  };
+}`;
+
+/**
+ * A page whose browser has an authenticator that knows its person without asking. They come when the browser opens its
+ * dialog: before that they would answer what the page offers in the field by itself, whenever it gets to that.
+ */
+async function withAuthenticator(): Promise<Seat> {
   const page = await newPage(browser);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -24,11 +42,14 @@ async function withAuthenticator(): Promise<{ page: Page; devtools: CDPSession; 
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      // Otherwise it would answer what the page offers in the field before anybody has asked.
       automaticPresenceSimulation: false,
     },
   });
-  return { page, devtools, authenticatorId };
+  const present = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  await page.exposeFunction('somebodyComes', () => present(true));
+  await page.addInitScript(whenAsked);
+  return { page, present };
 }
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
@@ -39,31 +60,21 @@ async function openAccount(page: Page, person: Person): Promise<void> {
   await heading(page, 'Your account');
 }
 
-async function present(
-  { devtools, authenticatorId }: { devtools: CDPSession; authenticatorId: string },
-  here: boolean,
-) {
-  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: here });
-}
-
 /** Adds one with the name that the page proposes, or another. */
-async function addPasskey(
-  browserOf: { page: Page; devtools: CDPSession; authenticatorId: string },
-  name?: string,
-): Promise<void> {
-  const part = passkeys(browserOf.page);
+async function addPasskey({ page, present }: Seat, name?: string): Promise<void> {
+  const part = passkeys(page);
   await part.getByRole('button', { name: 'Add a passkey' }).click();
   if (name !== undefined) await part.getByLabel('Name').fill(name);
-  await present(browserOf, true);
+  await present(true);
   await part.getByRole('button', { name: 'Continue' }).click();
-  await browserOf.page.getByText(/^The passkey .* was added\.$/).waitFor();
-  await present(browserOf, false);
+  await page.getByText(/^The passkey .* was added\.$/).waitFor();
+  await present(false);
 }
 
 test('a passkey is added, renamed, opens the account without a password, and is deleted', async () => {
   const person = await createPerson(server);
   const with1 = await withAuthenticator();
-  const { page } = with1;
+  const { page, present } = with1;
   await openAccount(page, person);
   await passkeys(page).getByText('No passkeys yet').waitFor();
   await addPasskey(with1);
@@ -80,15 +91,16 @@ test('a passkey is added, renamed, opens the account without a password, and is 
   await passkeys(page).getByText('Blue laptop', { exact: true }).waitFor();
 
   await signOut(page);
-  await heading(page, 'Sign in to Muster');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-  await present(with1, true);
-  // The page asks by itself as well, and may be left before the button is pressed.
-  const pressed = page.getByRole('button', { name: 'Sign in with a passkey' }).click({ timeout: 5_000 });
-  await pressed.catch(() => undefined);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await heading(page, steps.en.first);
   await page.goto(`${server.url}/me`);
   await passkeys(page).getByText('last used').waitFor();
+
+  // Somebody sits there already, and takes what the field offers: no button is needed.
+  await signOut(page);
+  await heading(page, steps.en.first);
+  await present(false);
+  await page.goto(`${server.url}/me`);
 
   await passkeys(page)
     .getByRole('button', { name: /^Delete/ })
@@ -117,7 +129,6 @@ test('with two-factor sign-in a passkey does for the second step', async () => {
   await heading(page, 'Sign in to Muster');
   await signIn(page, person.email, password);
   await heading(page, 'Second step');
-  await present(with1, true);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await heading(page, steps.en.first);
 });
@@ -127,6 +138,7 @@ test('a browser without passkeys is not offered any, and told so where they are 
   await page.addInitScript('delete globalThis.PublicKeyCredential');
   const person = await createPerson(server);
   await page.goto(`${server.url}/me`);
+  await heading(page, 'Sign in to Muster');
   assert.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).count(), 0);
   await signIn(page, person.email);
   await passkeys(page).getByText('This browser cannot use passkeys here.').waitFor();
