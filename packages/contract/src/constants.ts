@@ -29,6 +29,8 @@ export const stepUpTime = 10 * 60_000;
 
 export const verificationCodeTime = 15 * 60_000;
 export const verificationCodeAttempts = 5;
+/** A mail takes a moment to arrive: until then, another one would only make the first one worthless. */
+export const mailRest = 30_000;
 /** How long the mailed link to choose a new password works. */
 export const passwordLinkTime = 60 * 60_000;
 

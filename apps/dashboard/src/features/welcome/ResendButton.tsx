@@ -1,9 +1,7 @@
+import { mailRest } from '@muster/contract/constants';
 import { Button } from '@muster/ui/Button';
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
-
-/** A mail takes a moment to arrive: until then, asking again would only make the first one worthless. */
-const rest = 30_000;
 
 interface Props {
   label: string;
@@ -15,7 +13,7 @@ interface Props {
 
 export function ResendButton({ label, sentAt, pending, onResend }: Props) {
   const { text, fill } = useI18n();
-  const seconds = useSecondsUntil(sentAt + rest);
+  const seconds = useSecondsUntil(sentAt + mailRest);
   return (
     <Button color="outline" size="sm" pending={pending} disabled={seconds > 0} onClick={onResend}>
       {seconds > 0 ? fill(text.mails.resendIn, { label, count: seconds }) : label}

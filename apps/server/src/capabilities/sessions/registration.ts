@@ -1,6 +1,6 @@
 /** Registration with a mailed code (platform-shell.md, section 7). Known and unknown addresses are answered alike. */
 import { randomUUIDv7 } from 'node:crypto';
-import { type Language, verificationCodeAttempts, verificationCodeTime } from '@muster/contract/constants';
+import { type Language, mailRest, verificationCodeAttempts, verificationCodeTime } from '@muster/contract/constants';
 import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts';
 import { newCode, sameHash } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -12,6 +12,7 @@ import {
   deletePassword,
   findUserByEmail,
   insertUser,
+  isCodeUnderWay,
   lockUserByEmail,
   markVerified,
   putCode,
@@ -30,6 +31,7 @@ export interface Registration {
   newsletter?: boolean | undefined;
 }
 
+/** Again with the same password, such as by somebody whose answer got lost: the code that is under way stays good. */
 export async function register(
   deps: SessionsDeps,
   transaction: Transaction,
@@ -39,6 +41,18 @@ export async function register(
   if (!deps.registrationOpen) fail(4008);
   // Hashing is slow on purpose and happens for every address, outside of any transaction.
   const passwordHash = await hashPassword(fields.password);
+  // Where the same address was registered meanwhile, there is a password to compare with.
+  while (!(await registerWith(deps, transaction, fields, language, passwordHash)));
+}
+
+/** False when the stored password is not the one any more that was compared. */
+async function registerWith(
+  deps: SessionsDeps,
+  transaction: Transaction,
+  fields: Registration,
+  language: Language,
+  passwordHash: string,
+): Promise<boolean> {
   const known = await transaction((tx) => findUserByEmail(tx, fields.email));
   const samePassword = await verifyPassword(fields.password, known?.passwordHash ?? null);
   const details = {
@@ -47,7 +61,7 @@ export async function register(
     language,
     newsletter: fields.newsletter ?? false,
   };
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const created = await insertUser(tx, { id: randomUUIDv7(), email: fields.email, ...details });
     if (created) {
       await putPassword(tx, created.id, passwordHash);
@@ -58,18 +72,21 @@ export async function register(
         entityName: created.email,
         after: shown(created),
       });
-      return mailCode(deps, tx, created);
+      await mailCode(deps, tx, created);
+      return true;
     }
     const user = await lockUserByEmail(tx, fields.email);
-    if (user === undefined) return;
+    if (user === undefined) return true;
     if (user.verifiedAt !== null) {
-      return deps.mailer.queue(tx, {
+      await deps.mailer.queue(tx, {
         recipient: user.email,
         language: user.language,
         template: 'alreadyRegistered',
         params: {},
       });
+      return true;
     }
+    if (user.passwordHash !== (known?.passwordHash ?? null)) return false;
     const updated = await updateUnverified(tx, user.id, details);
     // Two registrations of one address with different passwords may come from two people, and only one of them reads
     // its mail: the account then starts without a password, which whoever owns the address can set.
@@ -82,7 +99,9 @@ export async function register(
       before: { ...shown(user), hasPassword: user.passwordHash !== null },
       after: { ...shown(updated), hasPassword: samePassword },
     });
-    await mailCode(deps, tx, updated);
+    const underWay = samePassword && (await isCodeUnderWay(tx, user.id, mailRest, verificationCodeAttempts));
+    if (!underWay) await mailCode(deps, tx, updated);
+    return true;
   });
 }
 

@@ -81,6 +81,29 @@ test('a new code takes the place of the old one, and a used or old code is refus
   await assert.rejects(verify('late@example.com', late), coded(4009));
 });
 
+test('registering again because the answer got lost mails no second code, and the first stays good', async () => {
+  const email = 'lost@example.com';
+  await register(email);
+  await register(email);
+  assert.equal(await mailsQueuedFor(email), 1);
+  const first = await mailedCode(server.db, email);
+  // Half a minute later the mail seems to be lost, too.
+  await server.db.systemQuery(sql`update user_codes set created_at = now() - interval '31 seconds'`);
+  await register(email);
+  assert.equal(await mailsQueuedFor(email), 2);
+  const second = await mailedCode(server.db, email, first);
+  await assert.rejects(verify(email, first), coded(4009));
+  for (let i = 0; i < 4; i++) await assert.rejects(verify(email, first), coded(4009));
+  await register(email);
+  assert.equal(await mailsQueuedFor(email), 3, 'a code that was guessed too often is not under way');
+  await verify(email, await mailedCode(server.db, email, second));
+  assert.equal((await login(email)).user.email, email);
+});
+
+async function mailsQueuedFor(recipient: string): Promise<number> {
+  return (await server.db.systemQuery(sql`select 1 from mails where recipient = ${recipient}`)).length;
+}
+
 test('a known address is answered like an unknown one, and its owner is told by mail', async () => {
   const user = await server.createUser();
   assert.deepEqual(await register(user.email, 'Another-pass-1'), { delayed: false });
@@ -116,11 +139,14 @@ test('whoever registers the address of somebody else first does not choose their
   await assert.rejects(login(email, 'Attacker-pass-1'), coded(4005));
 });
 
-test('submitting the same registration twice at once makes one account', async () => {
+test('submitting the same registration twice at once makes one account, with its password and one code', async () => {
   const email = 'twice@example.com';
   await Promise.all([register(email), register(email), register(email)]);
   const rows = await server.db.systemQuery(sql`select 1 from users where email = ${email}`);
   assert.equal(rows.length, 1);
+  assert.equal(await mailsQueuedFor(email), 1);
+  await verify(email, await mailedCode(server.db, email));
+  assert.equal((await login(email)).user.hasPassword, true);
 });
 
 test('wrong password and unknown address are told alike', async () => {

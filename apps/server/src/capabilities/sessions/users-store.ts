@@ -149,6 +149,21 @@ export async function putCode(
       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, created_at = now()`);
 }
 
+/** Whether a code was mailed so short a time ago, in milliseconds, that it may not have arrived, and is still good. */
+export async function isCodeUnderWay(
+  tx: Tx,
+  userId: string,
+  rest: number,
+  maxAttempts: number,
+  purpose: CodePurpose = 'verify',
+): Promise<boolean> {
+  const row = await tx.first(sql`
+    select 1 from user_codes
+    where user_id = ${userId} and purpose = ${purpose} and attempts < ${maxAttempts} and expires_at > now()
+      and created_at > now() - make_interval(secs => ${rest / 1000})`);
+  return row !== undefined;
+}
+
 /** Counts the attempt before it is judged, so that guesses made at once are counted too. */
 export async function takeCodeAttempt(
   tx: Tx,

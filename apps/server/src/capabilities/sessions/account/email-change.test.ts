@@ -70,6 +70,10 @@ describe('another address', () => {
     await server.ownerQuery(sql`update email_changes set expires_at = now() where user_id = ${user.id}`);
     await assert.rejects(confirm(user, late.oldCode, late.newCode), coded(4009));
     const earlier = await begunAgain(user, late.oldCode);
+    // Asked again because the answer got lost: it is the same one.
+    assert.equal((await start(user, earlier.email)).email, earlier.email);
+    const queued = await server.ownerQuery(sql`select 1 from mails where recipient = ${earlier.email}`);
+    assert.equal(queued.length, 1);
     const newer = await begunAgain(user, earlier.oldCode);
     await assert.rejects(confirm(user, earlier.oldCode, earlier.newCode), coded(4009));
     await user.api(calls.cancelEmailChange, {});

@@ -3,7 +3,7 @@
  * that they read the new one. A new address that is somebody's is answered like any other, and its owner is told by mail.
  */
 
-import { verificationCodeAttempts, verificationCodeTime } from '@muster/contract/constants';
+import { mailRest, verificationCodeAttempts, verificationCodeTime } from '@muster/contract/constants';
 import type { User } from '@muster/contract/entities';
 import { newCode, sameHash } from '../../../platform/crypto/tokens.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -22,7 +22,12 @@ import {
   shown,
   type UserRow,
 } from '../users-store.ts';
-import { deleteEmailChange, putEmailChange, takeEmailChangeAttempt } from './email-changes-store.ts';
+import {
+  deleteEmailChange,
+  findEmailChangeUnderWay,
+  putEmailChange,
+  takeEmailChangeAttempt,
+} from './email-changes-store.ts';
 
 export async function startEmailChange(
   deps: SessionsDeps,
@@ -34,6 +39,9 @@ export async function startEmailChange(
   // The address of such a person is what somebody else says it is.
   if (user.ssoUser) fail(4003);
   if (email === user.email.toLowerCase()) failFields([{ field: 'email', rules: [{ name: 'emailSame', params: {} }] }]);
+  // Asked again by somebody whose answer got lost: the codes that are under way stay good.
+  const underWay = await findEmailChangeUnderWay(tx, userId, email, mailRest, verificationCodeAttempts);
+  if (underWay) return underWay;
   const known = await findUserByEmail(tx, email);
   // Anybody can register any address; it is theirs once they have confirmed it.
   const holder = known?.verifiedAt === null ? undefined : known;

@@ -25,6 +25,20 @@ export async function findEmailChange(
     select email, expires_at as "expiresAt" from email_changes where user_id = ${userId} and expires_at > now()`);
 }
 
+/** The one to this address, whose mails may not have arrived after so short a time, in milliseconds. */
+export async function findEmailChangeUnderWay(
+  tx: Tx,
+  userId: string,
+  email: string,
+  rest: number,
+  maxAttempts: number,
+): Promise<{ email: string; expiresAt: string } | undefined> {
+  return tx.first(sql`
+    select email, expires_at as "expiresAt" from email_changes
+    where user_id = ${userId} and email = ${email} and attempts < ${maxAttempts} and expires_at > now()
+      and created_at > now() - make_interval(secs => ${rest / 1000})`);
+}
+
 /** Counts the attempt before it is judged. */
 export async function takeEmailChangeAttempt(
   tx: Tx,

@@ -1,5 +1,6 @@
 /** Proving again who one is, before something dangerous. With a second factor, the password alone is not enough. */
 import {
+  mailRest,
   type ProofMethod,
   stepUpTime,
   verificationCodeAttempts,
@@ -14,7 +15,15 @@ import { recordChange } from '../../../platform/events/record-change.ts';
 import type { Principal } from '../../../platform/http/route.ts';
 import type { SessionsDeps, Transaction } from '../sessions-service.ts';
 import { markProved } from '../sessions-store.ts';
-import { deleteCode, findUser, lockUser, putCode, takeCodeAttempt, type UserRow } from '../users-store.ts';
+import {
+  deleteCode,
+  findUser,
+  isCodeUnderWay,
+  lockUser,
+  putCode,
+  takeCodeAttempt,
+  type UserRow,
+} from '../users-store.ts';
 import { checkFactor, factorsOf, failUnlessRight, type Verdict } from './check-factor.ts';
 import { listPasskeys } from './passkeys-store.ts';
 import { giveTicket, takeChallenge } from './tickets-store.ts';
@@ -116,6 +125,7 @@ export async function askForProof(
 export async function mailProofCode(deps: SessionsDeps, tx: Tx, userId: string): Promise<void> {
   const user = (await lockUser(tx, userId)) ?? fail(4004);
   if (!(await proofMethodsOf(tx, user)).includes('code')) fail(3001);
+  if (await isCodeUnderWay(tx, userId, mailRest, verificationCodeAttempts, 'prove')) return;
   const code = newCode();
   await putCode(tx, userId, deps.hashCode(code, salt(user)), new Date(Date.now() + verificationCodeTime), 'prove');
   await deps.mailer.queue(tx, {
