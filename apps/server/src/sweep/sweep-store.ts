@@ -13,16 +13,58 @@ export type OwnerQuery = <T extends object>(statement: Sql) => Promise<T[]>;
 /** Counters and the request log: a refused request is counted and logged, and that is no change of anything. */
 const bookkeeping = ['rate_limits', 'tracks'];
 
-/** What every table holds, as one short text per table. */
-export async function fingerprint(query: OwnerQuery): Promise<Map<string, string>> {
-  return hashes(query, await tables(query), () => 'true');
+/** What every table holds, or what it holds of one workspace, as one short text per table. */
+export type Fingerprint = (organizationId?: string) => Promise<Map<string, string>>;
+
+/**
+ * Every statement that writes leaves the name of its table, which is seen when what it wrote is: only those tables are
+ * read again. Reading all of them each time took longer than all the rest of the sweep.
+ */
+export async function createFingerprint(query: OwnerQuery): Promise<Fingerprint> {
+  const all = await tables(query);
+  await noteWrites(query);
+  const known = new Map<string, Map<string, string>>();
+  return async (organizationId) => {
+    const written = await query<{ name: string }>(sql`delete from written returning name`);
+    for (const hashes of known.values()) for (const { name } of written) hashes.delete(name);
+    const condition = ({ key }: Table) => (organizationId === undefined ? 'true' : `${key} = '${organizationId}'`);
+    const hashes = known.get(organizationId ?? '') ?? new Map<string, string>();
+    known.set(organizationId ?? '', hashes);
+    const asked = organizationId === undefined ? all : all.filter(({ key }) => key !== null);
+    await readHashes(
+      query,
+      asked.filter(({ name }) => !hashes.has(name)),
+      condition,
+      hashes,
+    );
+    return new Map(hashes);
+  };
 }
 
-/** The same of the rows of one workspace. */
-export async function workspaceFingerprint(query: OwnerQuery, organizationId: string): Promise<Map<string, string>> {
-  const owned = (await tables(query)).filter(({ key }) => key !== null);
-  // The id is one that a test made; the condition becomes part of a longer statement.
-  return hashes(query, owned, ({ key }) => `${key} = '${organizationId}'`);
+async function noteWrites(query: OwnerQuery): Promise<void> {
+  await query(
+    new Sql(
+      `
+    create table written (name text not null);
+    -- Whoever writes need not have a right to this table.
+    create function note_write() returns trigger language plpgsql security definer set search_path = public as
+      $$ begin insert into written values (tg_argv[0]); return null; end $$;
+    do $$
+    declare each record;
+    begin
+      for each in
+        select c.oid::regclass as place, coalesce(i.inhparent, c.oid)::regclass::name as name
+        from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'written'
+      loop
+        execute format(
+          'create trigger note_write after insert or update or delete or truncate on %s for each statement execute function note_write(%L)',
+          each.place, each.name);
+      end loop;
+    end $$`,
+      [],
+    ),
+  );
 }
 
 interface Table {
@@ -40,12 +82,14 @@ async function tables(query: OwnerQuery): Promise<Table[]> {
       and not c.relname = any (${bookkeeping}) order by c.relname`);
 }
 
-async function hashes(
+async function readHashes(
   query: OwnerQuery,
   from: readonly Table[],
   where: (table: Table) => string,
-): Promise<Map<string, string>> {
-  // Added up, in whatever order the rows come: sorting them would take longer than all the rest of the sweep.
+  into: Map<string, string>,
+): Promise<void> {
+  if (from.length === 0) return;
+  // Added up, in whatever order the rows come: sorting them would take long. The condition holds an id that a test made.
   const parts = from.map(
     (
       table,
@@ -53,7 +97,7 @@ async function hashes(
       from public."${table.name}" t where ${where(table)}`,
   );
   const rows = await query<{ name: string; hash: string }>(new Sql(parts.join(' union all '), []));
-  return new Map(rows.map(({ name, hash }) => [name, hash]));
+  for (const { name, hash } of rows) into.set(name, hash);
 }
 
 export interface SweepUser {

@@ -16,7 +16,7 @@ import { expectation } from './expectation.ts';
 import { idFields, withIds } from './id-fields.ts';
 import { samples as ownSamples, type Samples, sampleFor } from './samples.ts';
 import { type Answer, type Sent, send } from './send.ts';
-import { fingerprint, forgetLimits, restoreMembers, workspaceFingerprint } from './sweep-store.ts';
+import { createFingerprint, type Fingerprint, forgetLimits, restoreMembers } from './sweep-store.ts';
 
 export interface Finding {
   call: string;
@@ -36,11 +36,14 @@ export async function createSweep(
   samples: Samples = ownSamples,
 ): Promise<(call: CallSpec) => Promise<Finding[]>> {
   const callers = await createCallers(server);
-  return async (call) => sweepCall({ server, call, callers, home: await createHome(server, callers), samples });
+  const fingerprint = await createFingerprint(server.ownerQuery);
+  return async (call) =>
+    sweepCall({ server, fingerprint, call, callers, home: await createHome(server, callers), samples });
 }
 
 interface Stage {
   server: SweepServer;
+  fingerprint: Fingerprint;
   call: CallSpec;
   callers: Callers;
   home: Workspace;
@@ -107,7 +110,7 @@ export async function ownIds({
   call,
   home,
   samples,
-}: Omit<Stage, 'callers'>): Promise<{ sent: Sent; missing: string[] }> {
+}: Omit<Stage, 'callers' | 'fingerprint'>): Promise<{ sent: Sent; missing: string[] }> {
   let sent: Sent = {
     params: { ...call.sample?.params },
     query: { ...call.sample?.query },
@@ -162,20 +165,16 @@ async function smuggle(stage: Stage, insider: Attempt, other: string): Promise<A
 }
 
 async function mustChangeNothing(stage: Stage, attempts: readonly Attempt[], problem: string): Promise<Finding[]> {
-  return compare(stage, attempts, problem, () => fingerprint(stage.server.ownerQuery));
+  return compare(stage, attempts, problem, () => stage.fingerprint());
 }
 
 async function mustLeaveOthersAlone(stage: Stage, attempts: readonly Attempt[]): Promise<Finding[]> {
-  const { server, callers } = stage;
+  const { fingerprint, callers } = stage;
   const inside = attempts.filter(({ caller }) => !belongsTo(caller, 'foreign'));
   const outside = attempts.filter(({ caller }) => belongsTo(caller, 'foreign'));
   return [
-    ...(await compare(stage, inside, "another workspace's rows changed", () =>
-      workspaceFingerprint(server.ownerQuery, callers.foreign.id),
-    )),
-    ...(await compare(stage, outside, "another workspace's rows changed", () =>
-      workspaceFingerprint(server.ownerQuery, stage.home.id),
-    )),
+    ...(await compare(stage, inside, "another workspace's rows changed", () => fingerprint(callers.foreign.id))),
+    ...(await compare(stage, outside, "another workspace's rows changed", () => fingerprint(stage.home.id))),
   ];
 }
 
