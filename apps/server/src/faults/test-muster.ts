@@ -54,11 +54,11 @@ process.on('exit', () => {
 export function spawnMuster({ dataDir, env = {}, args = [], prefix = [], flags = [] }: MusterOptions): Muster {
   const command = [...prefix, process.execPath, ...flags, '--input-type=module', '-e', program, '--', ...args];
   // Settings of the machine must not leak in.
-  const { PATH, HOME, LANG, TMPDIR } = process.env;
+  const { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...{ PATH, HOME, LANG, TMPDIR },
+      ...{ PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE },
       ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SERVICES: 'api,store,worker', LOG_LEVEL: 'warn' },
       // So that tests can come from many addresses.
       TRUST_PROXY: '1',
