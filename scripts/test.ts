@@ -35,7 +35,9 @@ if (process.stdout.isTTY) env.FORCE_COLOR = '1';
 
 /** Begun first, so that nobody waits at the end for one that began last. */
 const longFiles =
-  /(accessibility|cli\/src\/process|frame|people|people-rights|visual|search|session|settings)[.]test[.]ts$/;
+  /(cli\/src\/process|kill-under-upload|accessibility|accessibility-more|frame|faults|list|visual|people-rights|apps|onboarding|sweep|start-refused)[.]test[.]ts$/;
+/** Twice as many as there are cores: a file waits for half of its time, for a page, a program or a clock. */
+const atOnce = 2 * availableParallelism();
 /** With SCREENS=all each screen is looked at four times (e2e/accessibility.ts). */
 const limits = env.SCREENS === 'all' ? { testSeconds: 1800, fileSeconds: 1800 } : {};
 
@@ -65,12 +67,12 @@ const run: Record<StepName, () => Promise<void>> = {
   'dead-code': () => tool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   build: () => build(),
   budgets: () => node('scripts/budgets.ts'),
-  server: () => runTests('server', availableParallelism()),
+  server: () => runTests('server'),
   async e2e() {
     if (failedSteps.includes('build')) throw new Error('not run, because the pages could not be built');
     if (!(await isBuilt())) await build();
     await findChromium();
-    await runTests('e2e', availableParallelism());
+    await runTests('e2e');
   },
 };
 
@@ -109,14 +111,14 @@ async function command(path: string, args: string[]): Promise<void> {
   if (code !== 0) throw new Error(output.trim() || `exit code ${code}`);
 }
 
-async function runTests(kind: 'server' | 'e2e', concurrency: number): Promise<void> {
+async function runTests(kind: 'server' | 'e2e'): Promise<void> {
   const found = files ? files[kind] : await testFiles(root, kind);
   const chosen = found.toSorted((a, b) => Number(longFiles.test(b)) - Number(longFiles.test(a)));
   print(`${chosen.length} files\n`);
   await startDatabase();
   const result = await runTestFiles(chosen, {
     root,
-    concurrency,
+    concurrency: atOnce,
     env,
     print,
     flags,
