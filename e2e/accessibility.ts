@@ -24,7 +24,7 @@ if (!(await isBuilt())) await build();
 // In this process, because nobody becomes a provider's administrator over the wire.
 const server = await startTestServer({ env: { SERVICES: 'all' } });
 after(() => server.stop());
-const browser = await launchBrowser();
+const browser = await launchBrowser({ atOnce: true });
 
 const owner = await server.createUser();
 const { id, slug } = await server.createWorkspace(owner, 'Aurora Coffee');

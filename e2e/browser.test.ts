@@ -71,7 +71,7 @@ test('where no browser is installed the one from npm draws pages as well', async
   assert.match(packaged.executablePath, /node_modules/);
   const unsafe = /disable-web-security|single-process|allow-running-insecure-content|disable-site-isolation/;
   assert.doesNotMatch(packaged.args.join(' '), unsafe);
-  const tab = await newPage(await launchBrowser(packaged));
+  const tab = await newPage(await launchBrowser({ found: packaged, atOnce: true }));
   await tab.goto(page('Packaged', '<p id="wide" style="display:inline-block">Text has a width</p>'));
   assert.equal(await tab.title(), 'Packaged');
   const width = (await tab.locator('#wide').boundingBox())?.width ?? 0;

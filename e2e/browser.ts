@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { after } from 'node:test';
+import { after, afterEach, beforeEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Chromium, findChromium } from '../scripts/chromium.ts';
 
 export interface PageOptions {
@@ -18,8 +18,15 @@ export interface PageOptions {
 /** How long a journey waits for something to appear; what takes longer is broken. */
 const patience = 30_000;
 
+interface BrowserOptions {
+  /** Another one than the installed one. */
+  found?: Chromium;
+  /** For tests that run at once, which cannot be told apart: they close what they open. */
+  atOnce?: boolean;
+}
+
 /** Call it at the top of a test file: the browser lives until the file's tests are done, with a profile that is new. */
-export async function launchBrowser(found?: Chromium): Promise<Browser> {
+export async function launchBrowser({ found, atOnce = false }: BrowserOptions = {}): Promise<Browser> {
   const { executablePath, args, sandbox, env } = found ?? (await findChromium());
   const browser = await chromium.launch({
     executablePath,
@@ -32,7 +39,21 @@ export async function launchBrowser(found?: Chromium): Promise<Browser> {
     handleSIGHUP: false,
   });
   after(() => browser.close());
+  if (!atOnce) closeAfterTests(browser);
   return browser;
+}
+
+/**
+ * What a test has opened is closed after it: a page that stays open listens, and reads anew whatever the tests after it
+ * change. What was open before the test, such as for all of a file, is not the test's.
+ */
+function closeAfterTests(browser: Browser): void {
+  const before: BrowserContext[][] = [];
+  beforeEach(() => void before.push(browser.contexts()));
+  afterEach(async () => {
+    const there = before.pop() ?? [];
+    await Promise.all(browser.contexts().map((context) => there.includes(context) || context.close()));
+  });
 }
 
 /** A page of somebody who has not been here before. */
@@ -48,6 +69,15 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   });
   context.setDefaultTimeout(patience);
   return context.newPage();
+}
+
+/** To another place of the dashboard that is open, as a link leads there: loading it all anew takes a second. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`{
+    const idx = (history.state?.idx ?? 0) + 1;
+    history.pushState({ idx, key: String(idx), usr: null }, '', ${JSON.stringify(address)});
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }`);
 }
 
 /** WCAG 2.2 AA takes in all that 2.0 and 2.1 ask for: https://www.deque.com/axe/core-documentation/api-documentation/#axecore-tags */

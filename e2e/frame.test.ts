@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Role } from '@muster/contract/permissions';
 import type { Locator, Page } from 'playwright-core';
 import type { TestUser } from '../apps/server/src/test-server.ts';
-import { expectAccessible, newPage, type PageOptions } from './browser.ts';
+import { expectAccessible, follow, newPage, type PageOptions } from './browser.ts';
 import { openMenu, signIn, signOut } from './people.ts';
 import { heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
@@ -54,9 +54,8 @@ for (const [role, names] of Object.entries(byRole)) {
     assert.equal(await page.getByRole('link', { name: 'Admin', exact: true }).count(), 0);
     await page.goto(`${url}/${workspace.slug}/audit`);
     await heading(page, names.includes('Audit') ? 'Audit' : 'Not allowed to access here');
-    await page.goto(`${url}/dm/config`);
+    await follow(page, '/dm/config');
     await heading(page, 'Not allowed to access here');
-    await page.context().close();
   });
 }
 
@@ -68,37 +67,36 @@ test('the other workspaces keep the section, and pages that are not built yet sa
   await menu.getByRole('menuitem', { name: 'Aurora' }).click();
   await page.waitForURL(`${url}/${other.slug}/people`);
   await page.waitForFunction(`document.title === 'People · Aurora · Muster'`);
-  await page.goto(`${url}/${other.slug}/devices/device/apple~1/commands`);
+  await follow(page, `/${other.slug}/devices/device/apple~1/commands`);
   await heading(page, 'Device commands');
   const again = await openMenu(page, 'Workspace');
   await again.getByRole('menuitem', { name: 'Nordwind' }).click();
   await page.waitForURL(`${url}/${workspace.slug}/devices`);
-  await page.goto(`${url}/${workspace.slug}/devices/device/toaster~1`);
+  await follow(page, `/${workspace.slug}/devices/device/toaster~1`);
   await heading(page, 'Page not found');
   await page.getByRole('link', { name: 'Overview' }).waitFor();
 });
 
 test('addresses that lead elsewhere: /, /billing, the first tab of an app', async () => {
-  const page = await open(owner, `/${other.slug}`);
-  await page.goto(`${url}/`);
+  const page = await pages.open(owner, '/');
   await page.waitForURL(`${url}/${other.slug}`);
-  await page.goto(`${url}/${workspace.slug}`);
+  await follow(page, `/${workspace.slug}`);
   await heading(page, 'Nordwind');
   await page.goto(`${url}/billing`);
   await page.waitForURL(`${url}/${other.slug}/billing`);
-  await page.goto(`${url}/${other.slug}/apps/x1?s=build`);
+  await follow(page, `/${other.slug}/apps/x1?s=build`);
   await page.waitForURL(`${url}/${other.slug}/apps/x1/builds?s=build`);
 });
 
 test('a workspace that is not theirs: everybody else is told and taken home, an administrator sees why', async () => {
   const page = await open(owner, `/${workspace.slug}`);
-  await page.goto(`${url}/${adminHome.slug}`);
+  await follow(page, `/${adminHome.slug}`);
   await page.getByText(`The workspace “${adminHome.slug}” was not found.`).waitFor();
   await heading(page, 'Aurora');
 
   const provider = await open(admin, `/${adminHome.slug}`);
   await heading(provider, 'Provider');
-  await provider.goto(`${url}/${workspace.slug}`);
+  await follow(provider, `/${workspace.slug}`);
   await heading(provider, 'Ooops');
   await provider.getByText(`The workspace “${workspace.slug}” was not found.`).waitFor();
   await provider.getByRole('button', { name: 'Go back' }).click();
@@ -227,8 +225,7 @@ test('a question belongs to the address: Back closes it, cancelling leaves no tr
 });
 
 test('a panel is a place: a link opens it, closing keeps the section, Back closes it; some are for administrators', async () => {
-  const page = await open(owner, `/${workspace.slug}/apps`);
-  await page.goto(`${url}/${workspace.slug}/apps?s=build&id=1&section=logs`);
+  const page = await open(owner, `/${workspace.slug}/apps?s=build&id=1&section=logs`);
   const panel = page.getByRole('dialog');
   await panel.getByRole('heading', { name: 'Build' }).waitFor();
   await panel.getByText('This is not available yet.').waitFor();
@@ -238,14 +235,14 @@ test('a panel is a place: a link opens it, closing keeps the section, Back close
   assert.equal(new URL(page.url()).search, '?section=logs');
 
   for (const kind of ['org', 'track', 'customer', 'stripeEvent', 'source', 'plan', 'brokerRoom', 'emmPubSub']) {
-    await page.goto(`${url}/${workspace.slug}/apps?s=${kind}&id=1`);
+    await follow(page, `/${workspace.slug}/apps?s=${kind}&id=1`);
     await panel.getByText('Not authorized').waitFor();
   }
-  await page.goto(`${url}/${workspace.slug}/apps?s=nothing&id=1`);
+  await follow(page, `/${workspace.slug}/apps?s=nothing&id=1`);
   await panel.getByText('There is nothing of this kind.').waitFor();
 
   const provider = await open(admin, `/${adminHome.slug}`);
-  await provider.goto(`${url}/dm/organizations?s=org&id=1`);
+  await follow(provider, '/dm/organizations?s=org&id=1');
   await provider.getByRole('dialog').getByText('This workspace does not exist').waitFor();
   await provider.goBack();
   await provider.getByRole('dialog').waitFor({ state: 'detached' });
@@ -278,8 +275,6 @@ test('on a phone the drawer holds the same, and the bar says which workspace thi
 
 test('everything by keyboard: skip link, menu, choosing, and the focus comes back', async () => {
   const page = await open(owner, `/${workspace.slug}/people`);
-  await heading(page, 'People');
-  await page.reload();
   await heading(page, 'People');
   await page.keyboard.press('Tab');
   await page.locator(':focus', { hasText: 'Skip to the content' }).waitFor();
@@ -388,12 +383,13 @@ test('without a network the drawer waits for its file, and nothing that was type
 
 test('signed out, an address below a fixed page is nobody’s workspace', async () => {
   const page = await newPage(browser);
+  await page.goto(`${url}/welcome`);
   for (const path of ['/welcome/nothing', '/-/nothing', '/dm/no/such', '/me/no/such', '/a/b/c/d/e']) {
-    await page.goto(`${url}${path}`);
+    await follow(page, path);
     if (path.startsWith('/a')) await heading(page, 'Sign in to Muster');
     else await heading(page, 'Page not found');
   }
-  await page.goto(`${url}/-/gcp-marketplace-sign-up`);
+  await follow(page, '/-/gcp-marketplace-sign-up');
   await heading(page, 'Google Cloud Marketplace sign-up');
   const inside = await open(await server.addMember(workspace.id, 'viewer'), `/${workspace.slug}`);
   await inside.goto(`${url}/welcome/nothing`);

@@ -25,7 +25,9 @@ export interface Playground {
 export async function startPlayground(found?: Chromium): Promise<Playground> {
   const chromium = found ?? (await findChromium());
   // Hints move letters to whole pixels as the system's settings say; without them, texts are equally wide everywhere.
-  const browser = await launchBrowser({ ...chromium, args: [...chromium.args, '--font-render-hinting=none'] });
+  const browser = await launchBrowser({
+    found: { ...chromium, args: [...chromium.args, '--font-render-hinting=none'] },
+  });
   if (!(await isBuilt())) await build();
   const server = await startTestServer({ env: { SERVICES: 'all' } });
   after(() => server.stop());
