@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { launchBrowser, newPage } from './browser.ts';
-import { createPerson, newEmail, type Person, password, signIn } from './people.ts';
+import { createPerson, newEmail, type Person, password, signIn, signInAgain, storageOf } from './people.ts';
 import { focusedName, heading } from './seen.ts';
 import { startServer } from './server.ts';
 import { totpCode } from './totp.ts';
@@ -13,13 +13,16 @@ const server = await startServer();
 const browser = await launchBrowser();
 const picture = join(import.meta.dirname, '../docs/pictures/home.png');
 
-async function openAccount(person: Person, secret = password, page?: Page): Promise<Page> {
-  const opened = page ?? (await newPage(browser));
-  await opened.goto(`${server.url}/me`);
-  await signIn(opened, person.email, secret);
-  await heading(opened, 'Your account');
-  await opened.getByText('This device', { exact: true }).waitFor();
-  return opened;
+async function openAccount(person: Person): Promise<Page> {
+  const page = await newPage(browser, { storage: storageOf(server, await signInAgain(server, person)) });
+  await page.goto(`${server.url}/me`);
+  return accountOf(page);
+}
+
+async function accountOf(page: Page): Promise<Page> {
+  await heading(page, 'Your account');
+  await page.getByText('This device', { exact: true }).waitFor();
+  return page;
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -133,7 +136,9 @@ test('a password is changed with the one so far, and ends all other sessions', a
   await page.getByText('Your password was changed. All other sessions were signed out.').waitFor();
   await other.reload();
   await heading(other, 'Sign in to Muster');
-  await openAccount(person, 'Another-horse-2', other);
+  await other.goto(`${server.url}/me`);
+  await signIn(other, person.email, 'Another-horse-2');
+  await accountOf(other);
 });
 
 test('an address is changed with the codes that were mailed to both, and not with one of them', async () => {

@@ -113,6 +113,7 @@ export async function expectAccessible(
   page: Page,
   { rules = 'all', part }: { rules?: 'all' | 'colours'; part?: string | undefined } = {},
 ): Promise<void> {
+  if (part !== undefined) await page.locator(part).first().waitFor();
   await bringAxe(page);
   const runOnly: RunOptions['runOnly'] =
     rules === 'all' ? { type: 'tag', values: everyRule } : { type: 'rule', values: colourRules };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Role } from '@muster/contract/permissions';
 import type { Locator, Page } from 'playwright-core';
 import type { TestUser } from '../apps/server/src/test-server.ts';
-import { expectAccessible, follow, newPage, type PageOptions } from './browser.ts';
+import { follow, newPage, type PageOptions } from './browser.ts';
 import { openMenu, signIn, signOut } from './people.ts';
 import { heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
@@ -158,7 +158,6 @@ test('two accounts: add, switch, sign out of one, sign out of all', async () => 
   await signIn(page, bob.email);
   await heading(page, 'Kestrel');
   const menu = await openMenu(page, 'Account');
-  await expectAccessible(page);
   await menu.getByRole('menuitem', { name: ana.email }).click();
   await heading(page, 'Nordwind');
 
@@ -166,7 +165,6 @@ test('two accounts: add, switch, sign out of one, sign out of all', async () => 
   const question = page.getByRole('alertdialog');
   await question.getByText(`Are you sure you want to sign out of ${ana.email}?`).waitFor();
   await question.getByText(`You will then continue as ${bob.email}.`).waitFor();
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Sign out', exact: true }).click();
   await heading(page, 'Kestrel');
 
@@ -229,7 +227,6 @@ test('a panel is a place: a link opens it, closing keeps the section, Back close
   const panel = page.getByRole('dialog');
   await panel.getByRole('heading', { name: 'Build' }).waitFor();
   await panel.getByText('This is not available yet.').waitFor();
-  await expectAccessible(page);
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
   assert.equal(new URL(page.url()).search, '?section=logs');
@@ -261,7 +258,6 @@ test('on a phone the drawer holds the same, and the bar says which workspace thi
     await drawer.getByRole('link', { name, exact: true }).waitFor();
   }
   await drawer.getByText('Trial: 14 days left').waitFor();
-  await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Dark' }).click();
   await page.locator('html[data-theme=dark]').waitFor();
   await drawer.waitFor({ state: 'detached' });
@@ -324,7 +320,6 @@ test('the footer: environment, branch, local config that can be cleared, and how
   await footer.getByText('Local config', { exact: true }).click();
   await footer.locator('dt', { hasText: 'googleLogin' }).waitFor();
   await footer.locator('dd', { hasText: 'false' }).waitFor();
-  await expectAccessible(page);
   await footer.getByRole('button', { name: 'Clear local config' }).click();
   await footer.getByText(/^TEST-EU$/).waitFor({ state: 'detached' });
   assert.equal(await page.evaluate(() => localStorage.getItem('muster.config')), null);

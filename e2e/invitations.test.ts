@@ -38,7 +38,6 @@ test('somebody new is invited, makes an account with the link, and the list of t
   await emails.fill(`${email}, broken@, tomás vega,`);
   await dialog.getByRole('button', { name: 'Invite 3 people' }).click();
   await dialog.getByText('These are not valid emails: broken@, tomás vega').waitFor();
-  await expectAccessible(page, { part: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Remove what is wrong' }).click();
   await dialog.getByRole('button', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Editor' }).click();
@@ -52,7 +51,6 @@ test('somebody new is invited, makes an account with the link, and the list of t
   await guest.goto(await mailed(email));
   await heading(guest, 'Join Nordwind');
   await guest.getByText('invites you to Nordwind as editor').waitFor();
-  await expectAccessible(guest);
   await guest.getByLabel('First name').fill('Nadia');
   await guest.getByLabel('Last name').fill('Petrova');
   await guest.getByRole('button', { name: 'Join Nordwind' }).click();
@@ -93,7 +91,6 @@ test('who has an account signs in with it and joins; signed in as somebody else,
 
   await guest.goto(await mailed(mia.email));
   await guest.getByText(`You are signed in as ${ben.email}, but the invitation is for ${mia.email}.`).waitFor();
-  await expectAccessible(guest);
   await guest.getByRole('button', { name: `Sign in as ${mia.email}` }).click();
   await signIn(guest, mia.email);
   await guest.getByText(`You are signed in as ${mia.email}.`).waitFor();

@@ -35,7 +35,6 @@ describe('the bell', () => {
     await bell.click();
     const panel = page.getByRole('dialog', { name: 'Notifications' });
     await panel.getByText('Your role in Nordwind is now Editor').waitFor();
-    await expectAccessible(page, { part: '[role=dialog]' });
 
     // Pressed once it is read, here and in every other tab.
     const other = await page.context().newPage();
@@ -64,7 +63,6 @@ describe('the bell', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: /Notifications 1 unread/ }).click();
     await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
-    await expectAccessible(page);
     await page.context().close();
   });
 });

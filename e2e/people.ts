@@ -70,9 +70,16 @@ export async function signInAgain(server: RunningServer, { email }: Person): Pro
   return { email, session: await clientOf(server)(login, { body: { provider: 'traditional', payload } }) };
 }
 
+/** What a browser remembers in which somebody is signed in, as it is after signing in by hand. */
+export function storageOf({ url }: RunningServer, { session }: Person) {
+  const auth = JSON.stringify({ active: session.user.id, accounts: [session] });
+  return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'muster.auth', value: auth }] }] };
+}
+
 /** Puts a session where the pages keep it, for journeys that begin after the sign-in. */
 export async function arriveSignedIn(page: Page, server: RunningServer, { session }: Person): Promise<void> {
-  await page.goto(`${server.url}/welcome`);
+  // Something of the same place that takes no time to load.
+  await page.goto(`${server.url}/config.json`);
   await page.evaluate((text) => localStorage.setItem('muster.session', text), JSON.stringify(session));
 }
 

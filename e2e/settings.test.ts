@@ -5,7 +5,7 @@ import { readWorkspace } from '@muster/contract/calls/workspaces';
 import type { Role } from '@muster/contract/permissions';
 import type { Page } from 'playwright-core';
 import type { TestUser } from '../apps/server/src/test-server.ts';
-import { expectAccessible } from './browser.ts';
+import { expectAccessible, follow } from './browser.ts';
 import { heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
 
@@ -41,7 +41,7 @@ test('each role sees the sections that it has any business in, and only admins c
     const notice = page.getByText("You don't have permission to edit this element.");
     assert.equal(await notice.count(), mayChange ? 0 : 1, role);
     // Not by its address either.
-    await page.goto(`${url}/${workspace.slug}/settings?section=danger`);
+    await follow(page, `/${workspace.slug}/settings?section=danger`);
     await page.getByText('You do not have permission to access here').waitFor();
   }
   const page = await open(owner);
@@ -114,7 +114,6 @@ test('the plan says what it has, how much is used and what comes after the trial
   await page.getByText('The trial ends in 14 days').waitFor();
   const limits = page.getByRole('list', { name: 'Limits' });
   await limits.getByText(/\d of 25/).waitFor();
-  await expectAccessible(page);
   const phone = await open(owner, 'plan', { width: 390 });
   await phone.goto(`${url}/${workspace.slug}/settings?section=plan&hl=es`);
   await phone.getByText('La prueba termina en 14 días').waitFor();
