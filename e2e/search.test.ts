@@ -63,6 +63,8 @@ test('by the keyboard alone: open, type, choose, go; Escape closes and leaves th
   await page.keyboard.type('zuniga');
   await option(page, /Amelia Zúñiga/).waitFor();
   await page.keyboard.press('ArrowDown');
+  // Said a moment later.
+  await box(page).and(page.locator('[aria-activedescendant]')).waitFor();
   const active = await box(page).getAttribute('aria-activedescendant');
   assert.match(await page.locator(`[id="${active}"]`).innerText(), /Amelia Zúñiga/);
   await page.keyboard.press('Enter');
