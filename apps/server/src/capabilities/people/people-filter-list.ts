@@ -1,3 +1,4 @@
+import { personOrigins, personScopes, workspaceRoles } from '@muster/contract/enumerations/people';
 import type { Tx } from '../../platform/db/database.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
 import { fold } from '../../platform/fold.ts';
@@ -14,58 +15,60 @@ export interface PeopleFilter {
   application?: readonly string[] | undefined;
 }
 
-export const employee = 'employee';
+const employee = 'employee';
+const statuses = ['active', 'invited'];
 
-/** As they are read row by row. */
-export function exactConditions(filter: PeopleFilter): Sql[] {
-  const all = searchConditions(filter.q);
-  if (filter.kind?.length === 1)
-    all.push(filter.kind[0] === employee ? sql`role = ${employee}` : sql`role <> ${employee}`);
-  if (filter.status) all.push(sql`status = any (${filter.status})`);
-  if (filter.role) all.push(sql`role = any (${filter.role})`);
-  if (filter.scope) all.push(sql`scope = any (${filter.scope})`);
-  if (filter.origin) all.push(sql`origin = any (${filter.origin})`);
-  if (filter.tag) all.push(sql`exists (select 1 from unnest(tags) t where folded(t) = any (${filter.tag.map(fold)}))`);
-  if (filter.groupId) all.push(sql`groups && ${filter.groupId}::uuid[]`);
+/**
+ * Whether somebody matches, by what the index of every order has with it: facets, address, name and id. Facets are 64
+ * bits of a hash for each value, which stand for the values themselves.
+ */
+export function conditionsOf(tx: Tx, filter: PeopleFilter): Sql[] {
+  const all = facetsOf(filter).map(([name, values]) => {
+    const numbers = values.map((value) => sql`person_facet(${tx.organizationId}::uuid, ${name}, ${value}::text)`);
+    return sql`facets && array[${join(numbers, ', ')}]::bigint[]`;
+  });
   if (filter.application)
     all.push(sql`id in (select person_id from person_applications
-      where organization_id = current_organization() and application_id = any (${filter.application}::uuid[]))`);
-  return all;
+      where organization_id = ${tx.organizationId} and application_id = any (${filter.application}::uuid[]))`);
+  return [...all, ...searchedWords(filter.q).map(hasWord)];
 }
 
-/** As the index on facets has them; what people is asked for is looked at again in the row. */
-export function indexedConditions(tx: Tx, filter: PeopleFilter): Sql[] {
-  return [...facetConditions(tx, filter), ...exactConditions(filter)];
-}
-
-/** One for each thing that is filtered by. They name the workspace too, since they are numbers of one. */
-export function facetConditions(tx: Tx, filter: PeopleFilter): Sql[] {
-  const collaborators = ['owner', 'admin', 'editor', 'viewer', 'unassigned'];
-  const kind = filter.kind?.length === 1 ? (filter.kind[0] === employee ? [employee] : collaborators) : undefined;
+function facetsOf(filter: PeopleFilter): [string, readonly string[]][] {
   const facets: [string, readonly string[] | undefined][] = [
-    ['role', kind],
-    ['role', filter.role],
+    ['role', rolesOf(filter)],
     ['status', filter.status],
     ['scope', filter.scope],
     ['origin', filter.origin],
     ['tag', filter.tag?.map(fold)],
     ['group', filter.groupId],
   ];
-  return facets.flatMap(([name, values]) => {
-    if (values === undefined) return [];
-    const numbers = values.map((value) => sql`person_facet(${tx.organizationId}::uuid, ${name}, ${value}::text)`);
-    return [sql`facets && array[${join(numbers, ', ')}]`];
-  });
+  return facets.filter((facet): facet is [string, readonly string[]] => facet[1] !== undefined);
 }
 
-/** Every word has to be somewhere; one or two letters, at the beginning of a word. */
-function searchConditions(q: string | undefined): Sql[] {
-  return searchedWords(q).map((word) => sql`search like ${patternOf(word)}`);
+/** Undefined where anybody's will do. */
+export function rolesOf({ kind, role }: Pick<PeopleFilter, 'kind' | 'role'>): readonly string[] | undefined {
+  if (kind?.length !== 1) return role;
+  const ofKind = workspaceRoles.filter((each) => (each === employee) === (kind[0] === employee));
+  return role ? ofKind.filter((each) => role.includes(each)) : ofKind;
 }
 
-/** The same in what is left of somebody without the beginning of their name and address (migration 0011). */
-export function restConditions({ q }: PeopleFilter): Sql[] {
-  return searchedWords(q).map((word) => sql`person_rest(email, first_name, last_name) like ${patternOf(word)}`);
+/** For the index that counts them; undefined where something else is asked for, too. */
+export function classConditions({ q, tag, groupId, application, ...filter }: PeopleFilter): Sql[] | undefined {
+  if (searchedWords(q).length > 0 || tag || groupId || application) return undefined;
+  return [
+    sql`role = any (${rolesOf(filter) ?? workspaceRoles})`,
+    sql`scope = any (${filter.scope ?? personScopes})`,
+    sql`origin = any (${filter.origin ?? personOrigins})`,
+    sql`status = any (${filter.status ?? statuses})`,
+  ];
+}
+
+/** Where one tag or one group is all that is asked for. */
+export function onlyPlace(filter: PeopleFilter): { tag?: string; groupId?: string } | undefined {
+  const { q, tag, groupId, ...others } = filter;
+  if (searchedWords(q).length > 0 || facetsOf(others).length > 0 || others.application) return undefined;
+  if (tag?.length === 1 && groupId === undefined) return { tag: fold(String(tag[0])) };
+  return groupId?.length === 1 && tag === undefined ? { groupId: String(groupId[0]) } : undefined;
 }
 
 export function searchedWords(q: string | undefined): string[] {
@@ -75,7 +78,49 @@ export function searchedWords(q: string | undefined): string[] {
   return words.slice(0, 6);
 }
 
-function patternOf(word: string): string {
+/** Anywhere in the address or the name; one or two letters, at the beginning of a word. */
+function hasWord(word: string): Sql {
   const literal = word.replace(/[\\%_]/g, '\\$&');
-  return word.length > 2 ? `%${literal}%` : `% ${literal}%`;
+  if (word.length > 2) return sql`(sort_name like ${`%${literal}%`} or email like ${`%${literal}%`})`;
+  const begins = sql`' ' || sort_name like ${`% ${literal}%`} or email like ${`${literal}%`}`;
+  return /[^a-z0-9]/.test(word) ? sql`(${begins})` : sql`(${begins} or email ~ ${`[^a-z0-9]${word}`})`;
+}
+
+/**
+ * What the index on letters knows of the words: everybody who has one has these, and the word itself is looked for in
+ * the row. Those who begin with the word `except` are left out, see the migration 0013.
+ */
+export function gramConditions(tx: Tx, q: string | undefined, except?: string): Sql[] {
+  const here = sql`person_grams(organization_id, email, first_name, last_name)`;
+  const gram = (text: string, place: number) => sql`person_gram(${tx.organizationId}::uuid, ${place}, ${text})`;
+  return searchedWords(q).flatMap((word) => {
+    const [first, ...others] = gramsOf(word);
+    if (first === undefined) return [];
+    const begins = word === except ? gram(first, 0) : sql`${gram(first, 0)}, ${gram(first, 1)}`;
+    const all = [sql`${here} && array[${begins}]`];
+    if (others.length > 0)
+      all.push(
+        sql`${here} @> array[${join(
+          others.map((other) => gram(other, 0)),
+          ', ',
+        )}]`,
+      );
+    return all;
+  });
+}
+
+/** More hardly find fewer people. */
+const mostGrams = 5;
+
+/** Three letters each, as the database parts words (`person_parts`). */
+function gramsOf(word: string): string[] {
+  const parts = (word.length > 2 ? word : ` ${word}`).replace(/[ -/:-@[-`{-~]+/g, ' ');
+  const letters = [...parts];
+  if (letters.length === 2 && letters[0] === ' ') return letters[1] === ' ' ? [] : [parts];
+  const grams = letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''));
+  if (grams.length <= mostGrams) return grams;
+  return Array.from(
+    { length: mostGrams },
+    (_, i) => grams[Math.round((i * (grams.length - 1)) / (mostGrams - 1))] ?? '',
+  );
 }

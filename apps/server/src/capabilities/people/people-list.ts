@@ -2,18 +2,18 @@ import type { PersonOrigin, PersonScope, WorkspaceRole } from '@muster/contract/
 import { peopleCountedAtMost } from '@muster/contract/people';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
-import { exactConditions, indexedConditions, type PeopleFilter } from './people-filter-list.ts';
+import { join, sql } from '../../platform/db/sql.ts';
+import { countMatching } from './people-count-list.ts';
+import { conditionsOf, type PeopleFilter } from './people-filter-list.ts';
 import { orderOf, type PeopleRequest, placeOf, wayOf, writePlace } from './people-order-list.ts';
 import {
-  byBeginning,
-  byFilter,
-  countMatching,
-  endsWithin,
-  estimate,
-  inOrder,
-  plannedRows,
-  type Size,
+  gather,
+  here,
+  indexedConditions,
+  look,
+  lookThrough,
+  lookWhereItBegins,
+  type Sight,
   unplanned,
 } from './people-ways-list.ts';
 
@@ -55,87 +55,64 @@ export async function listPeople(
   tx: Tx,
   request: PeopleRequest,
 ): Promise<{ items: PersonRow[]; totalDocs: number; next: string | null }> {
-  const size = await estimate(tx, request);
-  const { rows, total } = await findRows(tx, request, size);
+  const { ids, total, seen } = await findIds(tx, request);
   // Counted once: the place at which a page ends carries it to the next.
-  const totalDocs = total ?? placeOf(request)?.total ?? (await countMatching(tx, request, size, peopleCountedAtMost));
-  return { ...toPage(request, rows, totalDocs), totalDocs };
+  const totalDocs = total ?? placeOf(request)?.total ?? (await countMatching(tx, request, seen));
+  return { ...(await readRows(tx, request, ids, totalDocs)), totalDocs };
 }
 
 /** The same without a total. */
 export async function readPage(tx: Tx, request: PeopleRequest): Promise<{ items: PersonRow[]; next: string | null }> {
-  const { rows } = await findRows(tx, request, await estimate(tx, request));
-  return toPage(request, rows);
+  const { ids } = await findIds(tx, request);
+  return readRows(tx, request, ids);
 }
 
-type PlacedRow = PersonRow & { key: string; tie: string; total: number | null };
+interface Found {
+  /** The page and whoever comes after it, in any order. */
+  ids: string[];
+  total?: number;
+  seen?: Sight;
+}
 
-/** Found by the filter's index as long as the planner does not expect more than this, where nothing nearer helps. */
+/** More than these are not gathered and sorted. */
 const sortedAtMost = 100_000;
-/** Looked at in the list's order before another way is tried, as a multiple of where a page should be full. */
-const patience = 3;
 
 /**
- * Common filters find a page quickly in the list's own order, rare ones by their indexes: whichever should read less.
- * What is not found where it should be is not spread over the list, as names are not in an order by names.
+ * A few rows in the list's own order tell how common those are who match. The common are found by going on; the rare by
+ * the index of what is filtered and searched, and so are those who stand elsewhere in the order than expected.
  */
-async function findRows(
-  tx: Tx,
-  request: PeopleRequest,
-  { people, matching }: Size,
-): Promise<{ rows: PlacedRow[]; total?: number }> {
-  if (exactConditions(request).length === 0) return { rows: (await readRows(tx, request, inOrder(tx, request))).rows };
-  const expected = Math.ceil(((request.limit + 1) * people) / Math.max(1, matching));
-  // A page in the list's order is counted besides, which takes as many again.
-  const rare = matching <= expected + peopleCountedAtMost;
-  if (rare) {
-    const found = await readSorted(tx, request, 3 * (expected + peopleCountedAtMost));
-    if (found) return found;
+async function findIds(tx: Tx, request: PeopleRequest): Promise<Found> {
+  if (conditionsOf(tx, request).length === 0) return { ids: await lookThrough(tx, request) };
+  const { limit } = request;
+  const first = await look(tx, request, { atMost: Math.max(400, 4 * limit) });
+  if (first.done) return { ids: first.ids, seen: first };
+  const expected = (1.5 * limit * first.looked) / first.matched;
+  if (expected <= Math.max(10_000, 40 * limit)) {
+    const further = await look(tx, request, { atMost: Math.ceil(expected) });
+    if (further.done) return { ids: further.ids, seen: further };
   }
-  const looked = patience * Math.max(expected, 500);
-  const near = await readRows(tx, request, inOrder(tx, request, looked));
-  if (near.rows.length > request.limit || (await endsWithin(tx, request, looked))) return { rows: near.rows };
-  const begun = await readBegun(tx, request, expected + peopleCountedAtMost);
-  if (begun) return begun;
-  const sorted = matching <= sortedAtMost ? await readSorted(tx, request, sortedAtMost) : undefined;
-  return sorted ?? { rows: (await readRows(tx, request, inOrder(tx, request))).rows };
+  const begun = await lookWhereItBegins(tx, request);
+  if (begun) return { ids: begun, seen: first };
+  const gathered = await gather(tx, request, { atMost: sortedAtMost });
+  if (gathered) return { ids: gathered.ids, total: Math.min(gathered.total, peopleCountedAtMost) };
+  return { ids: await lookThrough(tx, request), seen: first };
 }
 
-/** Undefined when there are more than so many. Whoever finds the rows by their filter knows how many there are. */
-async function readSorted(tx: Tx, request: PeopleRequest, atMost: number) {
-  const { rows, total } = await readRows(tx, request, byFilter(tx, request, atMost));
-  return total === null || total > atMost ? undefined : { rows, total: Math.min(total, peopleCountedAtMost) };
-}
+type PlacedRow = PersonRow & { key: string; tie: string };
 
-async function readBegun(tx: Tx, request: PeopleRequest, atMost: number) {
-  const way = byBeginning(tx, request, atMost);
-  if (way === undefined) return undefined;
-  const [others = 0] = await plannedRows(tx, way.others);
-  if (others > atMost) return undefined;
-  const { rows, total } = await readRows(tx, request, way.found);
-  return total === null || total > atMost ? undefined : { rows };
-}
-
-function toPage(request: PeopleRequest, rows: readonly PlacedRow[], total?: number) {
+async function readRows(tx: Tx, request: PeopleRequest, ids: readonly string[], total?: number) {
+  const { key, tie, shown } = orderOf(request);
+  const way = wayOf(request);
+  const rows = await tx.query<PlacedRow>(sql`
+    select ${columns}, ${shown} as key, p.${tie}::text as tie from people p ${around}
+    where p.organization_id = ${tx.organizationId} and p.id = any (${ids}::uuid[])
+    order by p.${key} ${way}, p.${tie} ${way} limit ${request.limit + 1}`);
   const items = rows.slice(0, request.limit);
   const last = items.at(-1);
   return {
-    items: items.map(({ key: _key, tie: _tie, total: _total, ...item }): PersonRow => item),
+    items: items.map(({ key: _key, tie: _tie, ...item }): PersonRow => item),
     next: rows.length > request.limit && last ? writePlace(request, last, total) : null,
   };
-}
-
-/** The total is that of the way, which tells it even where it has no row. */
-async function readRows(tx: Tx, request: PeopleRequest, found: Sql) {
-  const { key, tie, shown } = orderOf(request);
-  const way = wayOf(request);
-  const rows = await tx.query<PlacedRow>(
-    unplanned(sql`
-      select ${columns}, ${shown} as key, p.${tie}::text as tie, f.total
-      from (${found}) f left join people_here p on p.organization_id = ${tx.organizationId} and p.id = f.id ${around}
-      order by p.${key} ${way}, p.${tie} ${way}`),
-  );
-  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? null };
 }
 
 export async function findPerson(tx: Tx, id: string): Promise<PersonRow | undefined> {
@@ -151,7 +128,7 @@ export async function findPeople(tx: Tx, ids: readonly string[]): Promise<Person
 
 /** The ids of those who match, in their own order, beginning after the given one. */
 export async function matchingIds(tx: Tx, filter: PeopleFilter, after: string, limit: number): Promise<string[]> {
-  const all = [sql`organization_id = ${tx.organizationId}`, sql`id > ${after}`, ...indexedConditions(tx, filter)];
+  const all = [...here(tx), sql`id > ${after}`, ...indexedConditions(tx, filter)];
   const rows = await tx.query<{ id: string }>(
     unplanned(sql`select id from people_here where ${join(all, ' and ')} order by id limit ${limit}`),
   );

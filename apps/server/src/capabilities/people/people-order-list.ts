@@ -4,7 +4,7 @@ import { peopleCountedAtMost } from '@muster/contract/people';
 import { exactTime } from '../../platform/db/paging.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { failFields } from '../../platform/errors.ts';
-import { employee, type PeopleFilter } from './people-filter-list.ts';
+import { type PeopleFilter, rolesOf } from './people-filter-list.ts';
 
 export interface PeopleRequest extends PeopleFilter {
   sort?: PeopleSort | `-${PeopleSort}` | undefined;
@@ -53,12 +53,9 @@ export function wayOf({ sort }: Pick<PeopleRequest, 'sort'>): Sql {
 
 /** Roles are a piece of the order by role: what lies outside of it need not be read. */
 export function sortedConditions(request: PeopleRequest): Sql[] {
-  if (sortOf(request) !== 'role' || (request.role === undefined && request.kind?.length !== 1)) return [];
-  const kind = request.kind?.length === 1 ? request.kind[0] : undefined;
-  const ranks = workspaceRoles.flatMap((role, index) => {
-    const fits = kind === undefined || (kind === employee) === (role === employee);
-    return fits && (request.role?.includes(role) ?? true) ? [index + 1] : [];
-  });
+  const roles = rolesOf(request);
+  if (sortOf(request) !== 'role' || roles === undefined) return [];
+  const ranks = workspaceRoles.flatMap((role, index) => (roles.includes(role) ? [index + 1] : []));
   if (ranks.length === 0) return [sql`false`];
   return [sql`role_rank between ${Math.min(...ranks)} and ${Math.max(...ranks)}`];
 }
