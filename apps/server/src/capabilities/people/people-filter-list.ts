@@ -33,6 +33,10 @@ export function conditionsOf(tx: Tx, filter: PeopleFilter): Sql[] {
   return [...all, ...searchedWords(filter.q).map(hasWord)];
 }
 
+export function isFiltered(filter: PeopleFilter): boolean {
+  return facetsOf(filter).length > 0 || filter.application !== undefined || searchedWords(filter.q).length > 0;
+}
+
 function facetsOf(filter: PeopleFilter): [string, readonly string[]][] {
   const facets: [string, readonly string[] | undefined][] = [
     ['role', rolesOf(filter)],
@@ -53,8 +57,9 @@ export function rolesOf({ kind, role }: Pick<PeopleFilter, 'kind' | 'role'>): re
 }
 
 /** For the index that counts them; undefined where something else is asked for, too. */
-export function classConditions({ q, tag, groupId, application, ...filter }: PeopleFilter): Sql[] | undefined {
-  if (searchedWords(q).length > 0 || tag || groupId || application) return undefined;
+export function classConditions(filter: PeopleFilter): Sql[] | undefined {
+  const { q, tag, groupId, application } = filter;
+  if (isFiltered({ q, tag, groupId, application })) return undefined;
   return [
     sql`role = any (${rolesOf(filter) ?? workspaceRoles})`,
     sql`scope = any (${filter.scope ?? personScopes})`,
@@ -65,8 +70,8 @@ export function classConditions({ q, tag, groupId, application, ...filter }: Peo
 
 /** Where one tag or one group is all that is asked for. */
 export function onlyPlace(filter: PeopleFilter): { tag?: string; groupId?: string } | undefined {
-  const { q, tag, groupId, ...others } = filter;
-  if (searchedWords(q).length > 0 || facetsOf(others).length > 0 || others.application) return undefined;
+  const { tag, groupId, ...others } = filter;
+  if (isFiltered(others)) return undefined;
   if (tag?.length === 1 && groupId === undefined) return { tag: fold(String(tag[0])) };
   return groupId?.length === 1 && tag === undefined ? { groupId: String(groupId[0]) } : undefined;
 }
@@ -83,7 +88,9 @@ function hasWord(word: string): Sql {
   const literal = word.replace(/[\\%_]/g, '\\$&');
   if (word.length > 2) return sql`(sort_name like ${`%${literal}%`} or email like ${`%${literal}%`})`;
   const begins = sql`' ' || sort_name like ${`% ${literal}%`} or email like ${`${literal}%`}`;
-  return /[^a-z0-9]/.test(word) ? sql`(${begins})` : sql`(${begins} or email ~ ${`[^a-z0-9]${word}`})`;
+  return /[^a-z0-9]/.test(word)
+    ? sql`(${begins})`
+    : sql`(${begins} or (email like ${`%${word}%`} and email ~ ${`[^a-z0-9]${word}`}))`;
 }
 
 /**

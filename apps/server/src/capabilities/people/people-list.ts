@@ -3,9 +3,9 @@ import { peopleCountedAtMost } from '@muster/contract/people';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { join, sql } from '../../platform/db/sql.ts';
-import { countMatching } from './people-count-list.ts';
-import { conditionsOf, type PeopleFilter } from './people-filter-list.ts';
-import { orderOf, type PeopleRequest, placeOf, wayOf, writePlace } from './people-order-list.ts';
+import { countKnown, countMatching } from './people-count-list.ts';
+import { isFiltered, type PeopleFilter } from './people-filter-list.ts';
+import { orderedBy, orderOf, type PeopleRequest, placeOf, writePlace } from './people-order-list.ts';
 import {
   gather,
   here,
@@ -70,10 +70,12 @@ export async function readPage(tx: Tx, request: PeopleRequest): Promise<{ items:
 interface Found {
   /** The page and whoever comes after it, in any order. */
   ids: string[];
-  total?: number;
+  total?: number | undefined;
   seen?: Sight;
 }
 
+/** Where there are more than these, going on in the list's order is tried before they are gathered. */
+const gatheredAtMost = 4000;
 /** More than these are not gathered and sorted. */
 const sortedAtMost = 100_000;
 
@@ -82,31 +84,37 @@ const sortedAtMost = 100_000;
  * the index of what is filtered and searched, and so are those who stand elsewhere in the order than expected.
  */
 async function findIds(tx: Tx, request: PeopleRequest): Promise<Found> {
-  if (conditionsOf(tx, request).length === 0) return { ids: await lookThrough(tx, request) };
-  const { limit } = request;
-  const first = await look(tx, request, { atMost: Math.max(400, 4 * limit) });
+  if (!isFiltered(request)) return { ids: await lookThrough(tx, request) };
+  const pages = Math.max(1, request.limit / 25);
+  const first = await look(tx, request, 1000 * pages);
   if (first.done) return { ids: first.ids, seen: first };
-  const expected = (1.5 * limit * first.looked) / first.matched;
-  if (expected <= Math.max(10_000, 40 * limit)) {
-    const further = await look(tx, request, { atMost: Math.ceil(expected) });
-    if (further.done) return { ids: further.ids, seen: further };
+  const known = await countKnown(tx, request, gatheredAtMost);
+  const total = known === undefined ? undefined : Math.min(known, peopleCountedAtMost);
+  // A row that is gathered takes as long as four that are passed over.
+  const further = Math.ceil((2 * request.limit * first.looked) / first.ids.length);
+  const worthIt = Math.min(16_000 * pages, 4 * (known ?? gatheredAtMost));
+  if (further <= worthIt || known === gatheredAtMost) {
+    const seen = await look(tx, request, Math.min(further, 16_000 * pages));
+    if (seen.done) return { ids: seen.ids, total, seen };
   }
   const begun = await lookWhereItBegins(tx, request);
-  if (begun) return { ids: begun, seen: first };
+  if (begun) {
+    const enough = begun.exactly || begun.atLeast >= peopleCountedAtMost;
+    return { ids: begun.ids, total: enough ? Math.min(begun.atLeast, peopleCountedAtMost) : undefined };
+  }
   const gathered = await gather(tx, request, { atMost: sortedAtMost });
   if (gathered) return { ids: gathered.ids, total: Math.min(gathered.total, peopleCountedAtMost) };
-  return { ids: await lookThrough(tx, request), seen: first };
+  return { ids: await lookThrough(tx, request), total };
 }
 
 type PlacedRow = PersonRow & { key: string; tie: string };
 
 async function readRows(tx: Tx, request: PeopleRequest, ids: readonly string[], total?: number) {
   const { key, tie, shown } = orderOf(request);
-  const way = wayOf(request);
   const rows = await tx.query<PlacedRow>(sql`
     select ${columns}, ${shown} as key, p.${tie}::text as tie from people p ${around}
     where p.organization_id = ${tx.organizationId} and p.id = any (${ids}::uuid[])
-    order by p.${key} ${way}, p.${tie} ${way} limit ${request.limit + 1}`);
+    ${orderedBy(request, { key: sql`p.${key}`, tie: sql`p.${tie}` })} limit ${request.limit + 1}`);
   const items = rows.slice(0, request.limit);
   const last = items.at(-1);
   return {

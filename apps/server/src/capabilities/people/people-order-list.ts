@@ -47,8 +47,19 @@ export function orderOf(request: Pick<PeopleRequest, 'sort'>) {
   return orders[sortOf(request)];
 }
 
-export function wayOf({ sort }: Pick<PeopleRequest, 'sort'>): Sql {
-  return sort?.startsWith('-') ? sql`desc` : sql`asc`;
+function wayOf(request: Pick<PeopleRequest, 'sort'>): Sql {
+  return isBackwards(request) ? sql`desc` : sql`asc`;
+}
+
+/** An address is nobody else's: there is nothing to tell apart. */
+export function orderedBy(request: Pick<PeopleRequest, 'sort'>, names?: { key: Sql; tie: Sql }): Sql {
+  const { key, tie } = names ?? orderOf(request);
+  const way = wayOf(request);
+  return sortOf(request) === 'email' ? sql`order by ${key} ${way}` : sql`order by ${key} ${way}, ${tie} ${way}`;
+}
+
+function isBackwards({ sort }: Pick<PeopleRequest, 'sort'>): boolean {
+  return sort?.startsWith('-') ?? false;
 }
 
 /** Roles are a piece of the order by role: what lies outside of it need not be read. */
@@ -82,8 +93,47 @@ export function afterPlace(request: PeopleRequest, names?: { key: Sql; tie: Sql 
   const place = placeOf(request);
   if (place === undefined) return [];
   const { key, tie, type, tieType } = { ...orderOf(request), ...names };
-  const sign = request.sort?.startsWith('-') ? sql`<` : sql`>`;
+  const sign = isBackwards(request) ? sql`<` : sql`>`;
+  if (sortOf(request) === 'email') return [sql`${key} ${sign} ${place.key}`];
   return [sql`(${key}, ${tie}) ${sign} (${place.key}::${type}, ${place.tie}::${tieType})`];
+}
+
+/**
+ * The pieces of an order by names or addresses in which people begin with a word, from the place asked for: one, or one
+ * in each role. An index is entered at one end of a piece, so only that is named from which it is read.
+ */
+export function piecesOf(request: PeopleRequest, word: string): Sql[][] {
+  const place = placeOf(request);
+  if (sortOf(request) !== 'role') {
+    const column = sortOf(request) === 'name' ? sql`sort_name` : sql`email`;
+    return [stretchOf(column, word, place && { ...request, key: place.key, after: afterPlace(request) })];
+  }
+  const backwards = isBackwards(request);
+  const reached = place ? Number(place.key) : backwards ? 7 : 0;
+  const sign = backwards ? sql`<` : sql`>`;
+  return workspaceRoles.flatMap((_, index) => {
+    const rank = index + 1;
+    if (backwards ? rank > reached : rank < reached) return [];
+    const from = place && rank === reached && { ...request, key: place.tie, after: [sql`email ${sign} ${place.tie}`] };
+    return [[sql`role_rank = ${rank}`, ...stretchOf(sql`email`, word, from || undefined)]];
+  });
+}
+
+export function stretchOf(
+  column: Sql,
+  word: string,
+  from?: Pick<PeopleRequest, 'sort'> & { key: string; after: Sql[] },
+): Sql[] {
+  const end = `${word}\u{10ffff}`;
+  const [low, high] = [sql`${column} >= ${word}`, sql`${column} < ${end}`];
+  if (from === undefined) return [low, high];
+  if (isBackwards(from)) return isBefore(from.key, end) ? [...from.after, low] : [low, high];
+  return isBefore(from.key, word) ? [low, high] : [...from.after, high];
+}
+
+/** As the database compares them (collation "C"). */
+function isBefore(one: string, other: string): boolean {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 }
 
 export function placeOf(request: PeopleRequest): Place | undefined {
