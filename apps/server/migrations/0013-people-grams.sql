@@ -11,16 +11,16 @@ create function person_parts(text) returns text language sql immutable parallel 
 -- Those at the beginning of a name, where the address begins with the same word, are numbers of their own (place 1): a
 -- list in the order of names or addresses has them all in one place, and finds only the others (place 0) by the index.
 -- A figure stands for the letter that is left out, so that no other word begins there.
-create function person_grams(organization uuid, email text, first_name text, last_name text) returns bigint[]
+create function person_grams(organization uuid, email text, sort_name text) returns bigint[]
   language plpgsql immutable parallel safe
   as $$
   declare
     anywhere bigint := hashtextextended(organization::text, 0);
     beginning bigint := hashtextextended(organization::text, 1);
     address text := public.person_parts(email);
-    called text := public.folded(trim(first_name || ' ' || last_name));
-    name text := public.person_parts(called);
-    begins boolean := called <> '' and split_part(called, ' ', 1) = split_part(regexp_replace(email, '[^a-z0-9]', ' '), ' ', 1);
+    name text := public.person_parts(sort_name);
+    begins boolean := sort_name <> ''
+      and split_part(sort_name, ' ', 1) = split_part(regexp_replace(email, '[^a-z0-9]', ' '), ' ', 1);
     parts text := case when begins then '0' || substr(address, 3) || '0' || substr(name, 3) else address || name end;
     grams bigint[] := '{}';
     gram text;

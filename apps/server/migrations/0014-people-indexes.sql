@@ -18,7 +18,7 @@ create index concurrently if not exists people_classes on people (organization_i
 
 -- Whatever is filtered by and searched, together.
 create index concurrently if not exists people_keys on people
-  using gin (facets, person_grams(organization_id, email, first_name, last_name));
+  using gin (facets, person_grams(organization_id, email, sort_name));
 
 drop index concurrently if exists people_email;
 drop index concurrently if exists people_name;

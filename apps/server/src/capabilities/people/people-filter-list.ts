@@ -98,7 +98,7 @@ function hasWord(word: string): Sql {
  * the row. Those who begin with the word `except` are left out, see the migration 0013.
  */
 export function gramConditions(tx: Tx, q: string | undefined, except?: string): Sql[] {
-  const here = sql`person_grams(organization_id, email, first_name, last_name)`;
+  const here = sql`person_grams(organization_id, email, sort_name)`;
   const gram = (text: string, place: number) => sql`person_gram(${tx.organizationId}::uuid, ${place}, ${text})`;
   return searchedWords(q).flatMap((word) => {
     const [first, ...others] = gramsOf(word);
