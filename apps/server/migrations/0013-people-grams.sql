@@ -4,11 +4,11 @@ create function person_gram(organization uuid, place int, gram text) returns big
   language sql immutable parallel safe
   as $$ select hashtextextended(gram, hashtextextended(organization::text, place)) $$;
 
--- Letters with one space before each word, whatever parts them, and those three by three; a word's first with the space.
+-- Letters with one space between words, whatever parts them.
 create function person_parts(text) returns text language sql immutable parallel safe
   as $$ select regexp_replace(' ' || $1 || ' ', '[ -/:-@[-`{-~]+', ' ', 'g') $$;
 
--- Those at the beginning of a name, where the address begins with the same word, are numbers of their own (place 1): a
+-- All three by three, and the first of each word by itself. Those at the beginning of a name, where the address begins with the same word, are numbers of their own (place 1): a
 -- list in the order of names or addresses has them all in one place, and finds only the others (place 0) by the index.
 -- A figure stands for the letter that is left out, so that no other word begins there.
 create function person_grams(organization uuid, email text, sort_name text) returns bigint[]
@@ -23,14 +23,13 @@ create function person_grams(organization uuid, email text, sort_name text) retu
       and split_part(sort_name, ' ', 1) = split_part(regexp_replace(email, '[^a-z0-9]', ' '), ' ', 1);
     parts text := case when begins then '0' || substr(address, 3) || '0' || substr(name, 3) else address || name end;
     grams bigint[] := '{}';
-    gram text;
+    word text;
   begin
     for i in 1 .. length(parts) - 2 loop
-      gram := substr(parts, i, 3);
-      grams := grams || hashtextextended(gram, anywhere);
-      if left(gram, 1) = ' ' then
-        grams := grams || hashtextextended(left(gram, 2), anywhere);
-      end if;
+      grams := grams || hashtextextended(substr(parts, i, 3), anywhere);
+    end loop;
+    foreach word in array string_to_array(parts, ' ') loop
+      grams := grams || hashtextextended(' ' || left(word, 1), anywhere);
     end loop;
     if begins then
       grams := grams || array[hashtextextended(left(address, 2), beginning), hashtextextended(left(address, 3), beginning),

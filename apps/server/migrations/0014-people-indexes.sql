@@ -1,7 +1,7 @@
 -- concurrent
 
 -- Each order of the list has with it what is filtered by and searched: rows that do not match are passed over without a
--- look at them. (Fifty tags and fifty groups and the longest of names fit, see `mostPlaces` in people-bulk.ts.)
+-- look at them. (Fifty tags and fifty groups and the longest of names fit, `placesPerPerson` in the contract.)
 create unique index concurrently if not exists people_by_email on people (organization_id, email)
   include (id, sort_name, facets);
 create index concurrently if not exists people_by_name on people (organization_id, sort_name, id)

@@ -27,9 +27,12 @@ export function manyOf<T extends z.ZodMiniType<string, string>>(value: T) {
   );
 }
 
+/** The most tags, and the most groups, of one person. */
+export const placesPerPerson = 50;
+
 /** In the order in which they were given; each once, whatever its case. */
-export const personTags = z.array(line(60, 1)).check(z.maxLength(50));
-const groupIds = z.array(id).check(z.maxLength(50));
+export const personTags = z.array(line(60, 1)).check(z.maxLength(placesPerPerson));
+const groupIds = z.array(id).check(z.maxLength(placesPerPerson));
 
 /** The apps somebody sees who does not see the whole workspace, and their role in each. */
 const applicationRoles = z

@@ -103,6 +103,7 @@ const importReport = z.object({
         'emailMissing',
         'email',
         'emailRepeated',
+        'serviceAccount',
         'collaborator',
         'firstName',
         'lastName',

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ImportMapping, ImportReport } from '@muster/contract/calls/employees';
+import { serviceAccountDomain } from '@muster/contract/constants';
+import { placesPerPerson } from '@muster/contract/people';
 import type { CsvRecord } from '../../platform/csv/read-csv.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -82,12 +84,18 @@ export async function checkLines(
       select l.*, p.id as person_id, case
         when l.email = '' then 'emailMissing'
         when length(l.email) > 254 or l.email !~ ${emailPattern} then 'email'
+        when l.email like ${`%.${serviceAccountDomain}`} then 'serviceAccount'
         when row_number() over (partition by l.email order by l.line) > 1 then 'emailRepeated'
         when p.role <> 'employee' then 'collaborator'
         when length(l.first_name) > 80 then 'firstName'
         when length(l.last_name) > 80 then 'lastName'
-        when cardinality(l.tags) > 50 or exists (select 1 from unnest(l.tags) t where length(t) > 60) then 'tags'
-        when cardinality(l.groups) > 50 or exists (select 1 from unnest(l.groups) g where length(g) > 80) then 'groups'
+        when cardinality(l.tags) > ${placesPerPerson} or exists (select 1 from unnest(l.tags) t where length(t) > 60) then 'tags'
+        when cardinality(l.groups) > ${placesPerPerson} or exists (select 1 from unnest(l.groups) g where length(g) > 80) then 'groups'
+        when ${update} and cardinality(p.tags) + cardinality(l.tags) > ${placesPerPerson}
+          and (select count(distinct folded(t)) from unnest(p.tags || l.tags) t) > ${placesPerPerson} then 'tags'
+        when ${update} and cardinality(p.groups) + cardinality(l.groups) > ${placesPerPerson}
+          and cardinality(p.groups) + (select count(*) from unnest(l.groups) g where not exists (select 1 from groups k
+            where k.organization_id = p.organization_id and k.id = any (p.groups) and folded(k.name) = folded(g))) > ${placesPerPerson} then 'groups'
       end as reason
       from lines l left join people p on p.organization_id = ${tx.organizationId} and p.email = l.email)
     select count(*)::int as lines,

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import * as calls from '@muster/contract/calls/employees';
 import { listGroups } from '@muster/contract/calls/groups';
 import { listPeople } from '@muster/contract/calls/people';
+import { serviceAccountDomain } from '@muster/contract/constants';
 import { sql } from '../../platform/db/sql.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 
@@ -132,12 +133,13 @@ describe('a dry run', () => {
       ',D',
       'ANA@example.com,E',
       `l@example.com,${long}`,
+      `robot-1a2b3c@${place.slug}.${serviceAccountDomain},F`,
     ].join('\n');
     const file = await upload(place, content);
     const params = { ...place.params, importId: file.id };
     const body = { ...choice, mapping: { ...plain, firstName: 1 } };
     const report = await owner.api(calls.checkImport, { params, body });
-    assert.deepEqual([report.lines, report.created, report.errorCount], [6, 1, 5]);
+    assert.deepEqual([report.lines, report.created, report.errorCount], [7, 1, 6]);
     assert.deepEqual(
       report.errors.map(({ line, reason }) => [line, reason]),
       [
@@ -146,6 +148,7 @@ describe('a dry run', () => {
         [5, 'emailMissing'],
         [6, 'emailRepeated'],
         [7, 'firstName'],
+        [8, 'serviceAccount'],
       ],
     );
     await assert.rejects(owner.api(calls.commitImport, { params, body }), coded(5222));
@@ -174,6 +177,26 @@ describe('a dry run', () => {
       );
     }
     assert.deepEqual((await people(place))[0]?.tags, ['Old', 'new']);
+  });
+
+  test('adds no more tags and groups to somebody than they may have', async () => {
+    const place = await workspace();
+    const tags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
+    const body = { email: 'ana@example.com', tags };
+    await owner.api(calls.createEmployee, { params: place.params, body });
+    for (const [cell, reasons] of [
+      ['TAG 3;Tag 4', []],
+      ['another', ['tags']],
+    ] as const) {
+      const file = await upload(place, `email,tags,groups\nana@example.com,${cell},One;Two\n`);
+      const params = { ...place.params, importId: file.id };
+      const choose = { header: true, existing: 'update', mapping: { ...plain, tags: 1, groups: 2 } } as const;
+      const { errors } = await owner.api(calls.checkImport, { params, body: choose });
+      assert.deepEqual(
+        errors.map(({ reason }) => reason),
+        reasons,
+      );
+    }
   });
 
   test('says how many are too many for the plan, which holds', async () => {

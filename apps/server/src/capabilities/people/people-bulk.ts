@@ -1,5 +1,6 @@
+import { placesPerPerson } from '@muster/contract/people';
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failFields } from '../../platform/errors.ts';
 import type { Change } from '../../platform/events/change-store.ts';
 import { recordChanges } from '../../platform/events/record-change.ts';
 import { distinctTags, fold } from '../../platform/fold.ts';
@@ -44,6 +45,7 @@ export async function* chosen(
 async function changePlaces(
   tx: Tx,
   selection: Selection,
+  field: string,
   change: (person: PersonPlaces) => Pick<PersonPlaces, 'tags' | 'groups'>,
 ): Promise<number> {
   let count = 0;
@@ -55,6 +57,12 @@ async function changePlaces(
         ? []
         : [{ before: person, after: { ...person, ...after } }];
     });
+    if (
+      changed.some(
+        ({ before, after }) => hasTooMany(before.tags, after.tags) || hasTooMany(before.groups, after.groups),
+      )
+    )
+      failFields([{ field, rules: [{ name: 'maxItems', params: { max: placesPerPerson } }] }]);
     await savePlaces(
       tx,
       changed.map(({ after }) => after),
@@ -73,13 +81,18 @@ async function changePlaces(
   return count;
 }
 
+/** Whoever has more from before can still lose some. */
+function hasTooMany(before: readonly string[], after: readonly string[]): boolean {
+  return after.length > placesPerPerson && after.length > before.length;
+}
+
 export async function tagPeople(
   tx: Tx,
   selection: Selection,
   { add = [], remove = [] }: { add?: readonly string[] | undefined; remove?: readonly string[] | undefined },
 ): Promise<number> {
   const gone = new Set(remove.map(fold));
-  return changePlaces(tx, selection, ({ tags, groups }) => {
+  return changePlaces(tx, selection, 'add', ({ tags, groups }) => {
     const had = new Set(tags.map(fold));
     const more = distinctTags(add).filter((tag) => !had.has(fold(tag)));
     return { groups, tags: [...tags, ...more].filter((tag) => !gone.has(fold(tag))) };
@@ -93,7 +106,7 @@ export async function groupPeople(
 ): Promise<number> {
   await holdGroups(tx, [...add, ...remove]);
   const gone = new Set(remove);
-  return changePlaces(tx, selection, ({ tags, groups }) => ({
+  return changePlaces(tx, selection, 'addGroupIds', ({ tags, groups }) => ({
     tags,
     groups: [...new Set([...groups, ...add])].filter((id) => !gone.has(id)),
   }));

@@ -409,6 +409,36 @@ describe('employees, groups and tags', () => {
   });
 });
 
+test('nobody gets more than fifty tags or groups, also when many are changed, and the longest of names finds its place', async () => {
+  const place = await workspace();
+  const { owner, params } = place;
+  const tags = Array.from({ length: 50 }, (_, index) => `${index} ${'ü'.repeat(50)}`);
+  const email = `${'a'.repeat(64)}@${`${'b'.repeat(59)}.`.repeat(3)}example`;
+  const names = { firstName: '각'.repeat(80), lastName: '닭'.repeat(80) };
+  const { id } = await owner.api(createEmployee, { params, body: { email, ...names, tags } });
+  const many = { params, body: { personIds: [id], add: ['one more'] } };
+  await assert.rejects(owner.api(calls.tagPeople, many), coded(6002));
+  const swap = { personIds: [id], add: ['one more'], remove: [tags[0] ?? ''] };
+  assert.deepEqual(await owner.api(calls.tagPeople, { params, body: swap }), { changed: 1 });
+  await server.ownerQuery(sql`
+    insert into groups (organization_id, id, name) select ${place.id}, gen_random_uuid(), 'g' || i from generate_series(1, 51) i`);
+  const groups = await server.ownerQuery<{ id: string }>(
+    sql`select id from groups where organization_id = ${place.id}`,
+  );
+  const [last = '', ...ids] = groups.map((group) => group.id);
+  await owner.api(calls.groupPeople, { params, body: { personIds: [id], addGroupIds: ids } });
+  const another = { params, body: { personIds: [id], addGroupIds: [last] } };
+  await assert.rejects(owner.api(calls.groupPeople, another), coded(6002));
+  const { items } = await owner.api(calls.listPeople, {
+    params,
+    query: { q: '닭', groupId: ids[0] ?? '', sort: 'name' },
+  });
+  assert.deepEqual(
+    items.map((item) => [item.id, item.tags.length, item.groups.length]),
+    [[id, 50, 50]],
+  );
+});
+
 test('whoever is removed hears nothing more, and those who stay hear of it', async () => {
   const place = await workspace();
   const viewer = await server.addMember(place.id, 'viewer');

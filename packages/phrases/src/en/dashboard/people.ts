@@ -198,6 +198,7 @@ export const people = {
         emailMissing: 'The email is missing',
         email: 'This is not a valid email',
         emailRepeated: 'This email is in the file twice',
+        serviceAccount: 'This is the address of a service account, which is no person',
         collaborator: 'This is a collaborator already',
         firstName: 'The first name is too long',
         lastName: 'The last name is too long',

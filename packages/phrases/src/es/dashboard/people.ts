@@ -201,6 +201,7 @@ export const people: SameShape<typeof english> = {
         emailMissing: 'Falta el correo',
         email: 'Este no es un correo válido',
         emailRepeated: 'Este correo está dos veces en el archivo',
+        serviceAccount: 'Es la dirección de una cuenta de servicio, que no es una persona',
         collaborator: 'Ya es colaborador',
         firstName: 'El nombre es demasiado largo',
         lastName: 'Los apellidos son demasiado largos',
