@@ -62,3 +62,9 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+/** As the kernel counts it (proc(5), VmRSS). */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000;
+}

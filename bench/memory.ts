@@ -1,12 +1,11 @@
 /** What the server itself takes when nobody asks for anything, PostgreSQL not counted. */
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readProfile } from '@muster/contract/calls/sessions';
 import { createWorkspace, readBundle } from '@muster/contract/calls/workspaces';
 import { ask, signUp } from '../apps/server/src/faults/test-caller.ts';
 import { temporaryFolder } from '../apps/server/src/faults/test-muster.ts';
 import { type Benchmark, format } from './figure.ts';
-import { startInstallation } from './installation.ts';
+import { residentMegabytes, startInstallation } from './installation.ts';
 
 const idleSeconds = 20;
 
@@ -33,9 +32,3 @@ export const memory: Benchmark = {
     }
   },
 };
-
-/** As the kernel counts it (proc(5), VmRSS). */
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000;
-}

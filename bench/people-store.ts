@@ -34,6 +34,16 @@ export async function fillPeople(
     await client.query(`set maintenance_work_mem = '512MB'`);
     for (const { made } of rows) await client.query(made);
     await client.query('alter table people enable trigger user');
+    // What the triggers would have counted.
+    await client.query(
+      `insert into people_tags (organization_id, tag, label, people)
+       select organization_id, folded(t), min(t), count(*) from people, unnest(tags) t group by 1, 2`,
+    );
+    await client.query(
+      `update groups g set people = c.people from (
+         select p.organization_id, one as id, count(*) as people from people p, unnest(p.groups) one group by 1, 2) c
+       where g.organization_id = c.organization_id and g.id = c.id`,
+    );
     await client.query('vacuum analyze people');
     // What filling has left to be written is not the reader's to write.
     await client.query('checkpoint');
@@ -66,6 +76,10 @@ export async function fillUsers(owner: pg.ClientConfig, count: number): Promise<
     );
     await client.query('vacuum analyze users');
   });
+}
+
+export async function makeAdmins(owner: pg.ClientConfig): Promise<void> {
+  await asOwner(owner, (client) => client.query(`update users set role = 'admin'`));
 }
 
 async function asOwner<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {

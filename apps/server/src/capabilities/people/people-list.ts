@@ -119,7 +119,8 @@ async function readRows(tx: Tx, request: PeopleRequest, ids: readonly string[], 
   const last = items.at(-1);
   return {
     items: items.map(({ key: _key, tie: _tie, ...item }): PersonRow => item),
-    next: rows.length > request.limit && last ? writePlace(request, last, total) : null,
+    // Whoever has just been deleted does not end the list.
+    next: ids.length > request.limit && last ? writePlace(request, last, total) : null,
   };
 }
 
