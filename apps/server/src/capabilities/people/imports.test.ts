@@ -133,7 +133,7 @@ describe('a dry run', () => {
       ',D',
       'ANA@example.com,E',
       `l@example.com,${long}`,
-      `robot-1a2b3c@${place.slug}.${serviceAccountDomain},F`,
+      `robot-1a2b3c@${place.params.org}.${serviceAccountDomain},F`,
     ].join('\n');
     const file = await upload(place, content);
     const params = { ...place.params, importId: file.id };
