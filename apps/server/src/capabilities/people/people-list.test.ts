@@ -6,8 +6,8 @@ import { createGroup } from '@muster/contract/calls/groups';
 import { listPeople } from '@muster/contract/calls/people';
 import { workspaceRoles } from '@muster/contract/enumerations/people';
 import { sql } from '../../platform/db/sql.ts';
+import { fold } from '../../platform/fold.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
-import { fold } from './fold.ts';
 
 interface Row {
   id: string;
