@@ -4,9 +4,9 @@
  * https://cloud.google.com/storage/docs/performing-resumable-uploads; objects are in memory.
  */
 import { createHash, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { type StandInServer, startStandInServer } from './stand-in-server.ts';
 
 interface StoredObject {
   bytes: Buffer;
@@ -14,20 +14,31 @@ interface StoredObject {
   updated: Date;
 }
 
-export interface GcsStandIn {
-  endpoint: string;
+interface Session {
+  name: string;
+  contentType: string;
+  parts: Buffer[];
+  size: number;
+  complete: boolean;
+  /** What is told of it again and again, once all of it is there. */
+  stored?: object;
+}
+
+export interface GcsStandIn extends StandInServer {
   /** Key file of a service account that may sign addresses. */
   credentials: object;
   /** Uploads that were begun and not finished. */
   openUploads(): number;
   /** Answers the next requests with this status, as the service does when it is overloaded. */
   failNext(status: number, times: number): void;
-  close(): Promise<void>;
 }
+
+/** What is kept of a chunk that breaks off is a multiple of this, and so is every chunk but the last. */
+const chunkUnit = 256 * 1024;
 
 export async function startGcsStandIn(bucket: string): Promise<GcsStandIn> {
   const objects = new Map<string, StoredObject>();
-  const uploads = new Map<string, { name: string; contentType: string; parts: Buffer[]; size: number }>();
+  const uploads = new Map<string, Session>();
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -70,7 +81,7 @@ export async function startGcsStandIn(bucket: string): Promise<GcsStandIn> {
     await buffer(request);
     const id = randomUUID();
     const contentType = String(request.headers['x-upload-content-type'] ?? 'application/octet-stream');
-    uploads.set(id, { name, contentType, parts: [], size: 0 });
+    uploads.set(id, { name, contentType, parts: [], size: 0, complete: false });
     const path = `/upload/storage/v1/b/${bucket}/o?uploadType=resumable&upload_id=${id}`;
     response.writeHead(200, { location: `http://${request.headers.host}${path}`, 'content-length': 0 }).end();
   }
@@ -85,19 +96,25 @@ export async function startGcsStandIn(bucket: string): Promise<GcsStandIn> {
     }
     const range = /^bytes (?:(\d+)-(\d+|\*)|\*)\/(\d+|\*)$/.exec(request.headers['content-range'] ?? '');
     if (!range) throw new Refusal(400, 'bad Content-Range');
-    const body = await buffer(request);
-    if (range[1] !== undefined) {
-      if (Number(range[1]) !== session.size) throw new Refusal(503, 'not where the last chunk ended');
-      if (range[2] !== '*' && Number(range[2]) - Number(range[1]) + 1 !== body.length)
+    const [, start, end, total] = range;
+    const { bytes, whole } = await received(request);
+    if (start !== undefined) {
+      if (Number(start) > session.size) throw new Refusal(503, 'not where the last chunk ended');
+      if (whole && end !== '*' && Number(end) - Number(start) + 1 !== bytes.length)
         throw new Refusal(400, 'bad length');
-      const last = range[3] !== '*';
-      if (!last && body.length % (256 * 1024) !== 0) throw new Refusal(400, 'chunks are multiples of 256 KiB');
-      session.parts.push(body);
-      session.size += body.length;
-    }
-    if (Number(range[3]) === session.size) {
-      uploads.delete(id);
-      json(response, 200, store(session.name, Buffer.concat(session.parts), session.contentType));
+      const last = whole && (end === '*' || Number(end) + 1 === Number(total));
+      const kept = last ? bytes.length : bytes.length - (bytes.length % chunkUnit);
+      if (whole && kept !== bytes.length) throw new Refusal(400, 'chunks are multiples of 256 KiB');
+      // What was kept before is ignored.
+      const fresh = bytes.subarray(session.size - Number(start), kept);
+      session.parts.push(fresh);
+      session.size += fresh.length;
+      if (last) session.complete = true;
+    } else if (Number(total) === session.size) session.complete = true;
+    if (session.complete) {
+      const object = session.stored ?? store(session.name, Buffer.concat(session.parts.splice(0)), session.contentType);
+      session.stored = object;
+      json(response, 200, object);
       return;
     }
     response
@@ -186,32 +203,37 @@ export async function startGcsStandIn(bucket: string): Promise<GcsStandIn> {
     else json(response, 200, describe(name));
   }
 
-  const server = createServer((request, response) => {
+  const server = await startStandInServer((request, response) => {
     answer(request, response).catch((error: Error) => {
-      // A request that breaks off leaves nothing behind: what it sent is not stored yet.
       if (!(error instanceof Refusal)) return response.destroy();
       const { status: code, message } = error;
-      json(response, code, { error: { code, message, errors: [{ message, domain: 'global', reason: 'lab' }] } });
+      return json(response, code, { error: { code, message, errors: [{ message, domain: 'global', reason: 'lab' }] } });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     credentials: {
       type: 'service_account',
       project_id: 'lab',
       client_email: 'lab@lab.example',
       private_key: privateKey,
     },
-    openUploads: () => uploads.size,
+    openUploads: () => [...uploads.values()].filter(({ complete }) => !complete).length,
     failNext: (status, times) => {
       failures = { status, times };
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
+}
+
+/** As much as comes of a request that may break off. */
+async function received(request: IncomingMessage): Promise<{ bytes: Buffer; whole: boolean }> {
+  const pieces: Buffer[] = [];
+  try {
+    for await (const piece of request) pieces.push(piece as Buffer);
+    return { bytes: Buffer.concat(pieces), whole: true };
+  } catch {
+    return { bytes: Buffer.concat(pieces), whole: false };
+  }
 }
 
 /** multipart/related with two parts: the metadata as JSON, then the bytes. */

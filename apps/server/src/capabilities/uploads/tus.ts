@@ -29,7 +29,6 @@ export interface Tus {
 type ProtocolError = Error | { status_code: number; body: string };
 
 export function createTus(storage: Storage, locker: Locker): Tus {
-  const { store, prefix } = storage.arrivals;
   const requests = new WeakMap<IncomingMessage, TusRequest>();
   const requestOf = (request: object): TusRequest => {
     const found = requests.get((request as { node?: { req?: IncomingMessage } }).node?.req as IncomingMessage);
@@ -39,13 +38,13 @@ export function createTus(storage: Storage, locker: Locker): Tus {
   const server = new Server({
     // Addresses are those of the calls; this one is never asked for.
     path: '/',
-    datastore: store,
+    datastore: storage.arrivals.store,
     locker,
     // Pages of other origins are kept out by the service.
     allowedOrigins: () => false,
     exposedHeaders: [uploadHeaders.build],
-    namingFunction: (request) => prefix + requestOf(request).key,
-    getFileIdFromRequest: (request) => prefix + requestOf(request).key,
+    namingFunction: (request) => requestOf(request).key,
+    getFileIdFromRequest: (request) => requestOf(request).key,
     generateUrl: (request) => requestOf(request).location ?? '',
     onUploadFinish: async (request) => ({ headers: { [uploadHeaders.build]: await requestOf(request).finish() } }),
     onResponseError: (request, error) => toReply(error, requestOf(request)),

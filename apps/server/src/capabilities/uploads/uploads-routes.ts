@@ -177,9 +177,8 @@ function common({ language, log, transaction, letInAgain }: Common): Common {
 }
 
 async function arrivedOf(storage: Storage, key: string): Promise<number> {
-  const { store, prefix } = storage.arrivals;
   try {
-    return (await store.getUpload(prefix + key)).offset;
+    return (await storage.arrivals.store.getUpload(key)).offset;
   } catch (error) {
     if ((error as { status_code?: number }).status_code !== 404) throw error;
     // In its place already, by a server that was ended before it could say so.

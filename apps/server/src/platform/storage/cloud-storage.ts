@@ -1,8 +1,10 @@
 /** What S3 and Google Cloud Storage have in common, over flydrive's drivers. */
+import { Readable } from 'node:stream';
 import type { DriverContract } from 'flydrive/types';
 import { CodedError } from '../errors.ts';
+import { type CloudPieces, createCloudArrivals } from './cloud-arrivals.ts';
 import { attachment } from './content-disposition.ts';
-import type { Arrivals, Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 import { asStorageError, statusOf } from './storage-errors.ts';
 
 const checkTimeout = 5_000;
@@ -15,23 +17,15 @@ export interface CloudBucket {
   put: Storage['put'];
   get: Storage['get'];
   signOptions?: Record<string, unknown>;
-  /** Keys come with the prefix, too. */
-  arrivals: Omit<Arrivals, 'prefix'>;
+  pieces: CloudPieces;
 }
 
-export function createCloudStorage({ driver, prefix, put, get, signOptions, arrivals }: CloudBucket): Storage {
-  return {
+export function createCloudStorage({ driver, prefix, put, get, signOptions, pieces }: CloudBucket): Storage {
+  const files: Omit<Storage, 'arrivals'> = {
     put: (key, content, options) => put(prefix + key, content, options),
-    get: (key, range) => get(prefix + key, range),
+    get: async (key, range) => Readable.from(coded(await get(prefix + key, range)), { objectMode: false }),
 
     open: async () => undefined,
-
-    arrivals: {
-      store: arrivals.store,
-      prefix,
-      complete: (key) => arrivals.complete(prefix + key).catch(asStorageError),
-      discard: (key) => arrivals.discard(prefix + key).catch(asStorageError),
-    },
 
     async head(key) {
       try {
@@ -82,6 +76,16 @@ export function createCloudStorage({ driver, prefix, put, get, signOptions, arri
       }
     },
   };
+  return { ...files, arrivals: createCloudArrivals(files, pieces, prefix) };
+}
+
+/** What breaks off in the middle is out of reach, whatever the libraries call it. */
+async function* coded(stream: Readable): AsyncIterable<Buffer> {
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new CodedError(1001, { cause: error });
+  }
 }
 
 /** The folder part of s3://bucket/folder, as a prefix of keys. */

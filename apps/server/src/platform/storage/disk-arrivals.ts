@@ -25,7 +25,6 @@ export async function createDiskArrivals(root: string): Promise<Arrivals> {
   const store = new DiskArrivals(pathOf);
   return {
     store,
-    prefix: '',
     async complete(key) {
       const handle = await open(pathOf(key), 'r+').catch(missing);
       // A repetition: it was moved before.

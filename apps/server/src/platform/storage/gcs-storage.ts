@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type File, Storage as GoogleStorage, IdempotencyStrategy } from '@google-cloud/storage';
-import { GCSStore } from '@tus/gcs-store';
 import { GCSDriver } from 'flydrive/drivers/gcs';
 import { fail, StartupError } from '../errors.ts';
 import { createCloudStorage, prefixOf } from './cloud-storage.ts';
+import { createGcsPieces } from './gcs-pieces.ts';
 import { measured } from './measured-stream.ts';
 import type { Storage } from './storage.ts';
 import { asStorageError, statusOf } from './storage-errors.ts';
@@ -22,7 +22,13 @@ export function createGcsStorage(url: URL): Storage {
     keyFilename: url.searchParams.get('credentials') ?? undefined,
     apiEndpoint: url.searchParams.get('endpoint') ?? undefined,
     // A key is written with one content only, so writing it again after a lost answer changes nothing.
-    retryOptions: { idempotencyStrategy: IdempotencyStrategy.RetryAlways, maxRetries: 3, totalTimeout: 60 },
+    // Twice, after a second or two: with the library's longer pauses an outage would be a hang to whoever waits.
+    retryOptions: {
+      idempotencyStrategy: IdempotencyStrategy.RetryAlways,
+      maxRetries: 2,
+      retryDelayMultiplier: 1,
+      totalTimeout: 60,
+    },
   });
   const bucket = google.bucket(name);
 
@@ -30,14 +36,7 @@ export function createGcsStorage(url: URL): Storage {
     driver: new GCSDriver({ storage: google, bucket: name, visibility: 'private', usingUniformAcl: true }),
     prefix: prefixOf(url),
     signOptions: { version: 'v4' },
-
-    arrivals: {
-      store: new GCSStore({ bucket }),
-      complete: async () => {},
-      async discard(key) {
-        for (const name of [key, `${key}_patch`]) await bucket.file(name).delete({ ignoreNotFound: true });
-      },
-    },
+    pieces: createGcsPieces(bucket),
 
     async put(key, content, { contentType, size } = {}) {
       const file = bucket.file(key);

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { S3Store } from '@tus/s3-store';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { fail, StartupError } from '../errors.ts';
 import { createCloudStorage, prefixOf } from './cloud-storage.ts';
 import { measured } from './measured-stream.ts';
+import { createS3Pieces } from './s3-pieces.ts';
 import type { Storage } from './storage.ts';
 import { asStorageError, statusOf } from './storage-errors.ts';
 
@@ -21,20 +21,10 @@ export function createS3Storage(url: URL): Storage {
   // Buckets have had access lists switched off since 2023, and most compatible servers know none.
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
 
-  const arrivals = new S3Store({ partSize, s3ClientConfig: { ...clientConfig(url), bucket } });
-
   return createCloudStorage({
     driver,
     prefix: prefixOf(url),
-
-    arrivals: {
-      store: arrivals,
-      // The parts were put together with the last of them; what the store noted about the upload stays behind.
-      async complete(key) {
-        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: `${key}.info` }));
-      },
-      discard: (key) => arrivals.remove(key).catch(nothingThere),
-    },
+    pieces: createS3Pieces(client, bucket),
 
     async put(key, content, options = {}) {
       const source = Buffer.isBuffer(content) ? undefined : measured(content as Readable, options.size);
@@ -60,11 +50,6 @@ export function createS3Storage(url: URL): Storage {
       }
     },
   });
-}
-
-/** The store's own word for an upload that it does not know. */
-function nothingThere(error: unknown): void {
-  if ((error as { status_code?: number }).status_code !== 404) throw error;
 }
 
 function clientConfig(url: URL): S3ClientConfig {

@@ -47,9 +47,8 @@ export interface Storage {
 
 /** Files that come piece by piece, over as many requests as it takes. The key is not to be read meanwhile. */
 export interface Arrivals {
-  /** For a tus server. The id of an upload is the key that its file will have, with the prefix in front. */
+  /** For a tus server. The id of an upload is the key that its file will have. */
   store: DataStore;
-  prefix: string;
   /** What has arrived is all of it: the file is there, and will survive a crash. Harmless to repeat. */
   complete(key: string): Promise<void>;
   /** Forgets what has arrived. Nothing there is no error. */
