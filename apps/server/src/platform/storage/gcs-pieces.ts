@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Bucket } from '@google-cloud/storage';
-import { CodedError, fail } from '../errors.ts';
+import { fail } from '../errors.ts';
 import type { CloudPieces, CloudUpload } from './cloud-arrivals.ts';
+import { sendToGoogle } from './send-to-google.ts';
 
-const tries = 4;
-/** For one piece to go up. */
+/** For one piece to go up, however often it is tried. */
 const patience = 120_000;
 
 /**
@@ -47,16 +46,8 @@ function keptAfter({ status, headers }: Response, size: number): number | undefi
   return fail(1001, { cause: `Google answered ${status}` });
 }
 
-/** Again after short pauses when the answer is lost or the service is overloaded. */
 async function send(address: string, init: RequestInit): Promise<Response> {
-  for (let left = tries - 1; ; left--) {
-    try {
-      const response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) });
-      await response.body?.cancel();
-      if ((response.status < 500 && response.status !== 429) || left === 0) return response;
-    } catch (error) {
-      if (left === 0) throw new CodedError(1001, { cause: error });
-    }
-    await pause(250 * 2 ** (tries - 1 - left));
-  }
+  const response = await sendToGoogle(address, { ...init, signal: AbortSignal.timeout(patience) });
+  await response.body?.cancel();
+  return response;
 }
