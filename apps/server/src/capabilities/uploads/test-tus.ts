@@ -1,9 +1,12 @@
 /** For tests: a small client of the tus protocol that does what it is told, right or wrong. */
+import { request } from 'node:http';
 import { ask, type Reply } from '../../test-http.ts';
 
 export interface TusClient {
   create(size: number, metadata?: Record<string, string>, headers?: Record<string, string>): Promise<Reply>;
   append(location: string, offset: number, bytes: Buffer, headers?: Record<string, string>): Promise<Reply>;
+  /** Sends the beginning of all of it and then nothing more; gives what cuts the line. */
+  begin(location: string, size: number, bytes: Buffer): Promise<() => void>;
   read(location: string): Promise<Reply>;
   cancel(location: string): Promise<Reply>;
   /** The whole file; gives the id of the build. */
@@ -30,6 +33,20 @@ export function tusClient(url: string, path: string, token: string): TusClient {
         },
         body: bytes,
       }),
+    async begin(location, size, bytes) {
+      const sent = request(new URL(pathOf(location), url), {
+        method: 'PATCH',
+        headers: {
+          ...usual,
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': '0',
+          'content-length': String(size),
+        },
+      });
+      sent.on('error', () => {});
+      await new Promise((resolve) => sent.write(bytes, resolve));
+      return () => sent.destroy();
+    },
     read: (location) => ask(url, pathOf(location), { method: 'HEAD', headers: usual }),
     cancel: (location) => ask(url, pathOf(location), { method: 'DELETE', headers: usual }),
     async upload(bytes, metadata) {

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createAppToken, revokeAppToken } from '@muster/contract/calls/app-tokens';
@@ -11,6 +10,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { ask, envelope } from '../../test-http.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+import { contentOf, readBuild } from './test-sent.ts';
 import { type TusClient, tusClient } from './test-tus.ts';
 
 const fixtures = join(import.meta.dirname, '../../../../../packages/app-package/fixtures');
@@ -35,27 +35,7 @@ const newApp = (slug: string) => owner.api(createApp, { params: { org: workspace
 const clientOf = (token: string, app = appId) =>
   tusClient(server.url, `/upload/organizations/${workspace.slug}/apps/${app}/uploads`, token);
 
-interface Kept {
-  status: string;
-  problem: string | null;
-  os: string | null;
-  version_name: string | null;
-  file_id: string;
-  tags: string[];
-  changelog: string;
-  given: object;
-  icon: string | null;
-  signing_type: string | null;
-  file_name: string;
-  token_name: string | null;
-}
-async function kept(id: string): Promise<Kept | undefined> {
-  return (await server.ownerQuery<Kept>(sql`select * from builds where id = ${id}`))[0];
-}
-async function processed(id: string): Promise<Kept> {
-  await eventually(async () => /processed|error/.test((await kept(id))?.status ?? ''), 'it was read');
-  return (await kept(id)) as Kept;
-}
+const processed = (id: string) => readBuild(server, id);
 const files = async () =>
   (await server.ownerQuery(sql`select 1 from stored_files where organization_id = ${workspace.id}`)).length;
 
@@ -119,24 +99,9 @@ describe('an upload', () => {
   test('that breaks off keeps what has come', async () => {
     const bytes = randomBytes(3_000_000);
     const location = String((await tus.create(bytes.length)).headers.location);
-    const { hostname, port, pathname } = new URL(location);
-    const sent = request({
-      hostname,
-      port,
-      path: pathname,
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${owner.token}`,
-        'tus-resumable': '1.0.0',
-        'content-type': 'application/offset+octet-stream',
-        'upload-offset': '0',
-        'content-length': String(bytes.length),
-      },
-    });
-    sent.on('error', () => {});
-    await new Promise((resolve) => sent.write(bytes.subarray(0, 1_000_000), resolve));
+    const cut = await tus.begin(location, bytes.length, bytes.subarray(0, 1_000_000));
     let arrived = 0;
-    sent.destroy();
+    cut();
     await eventually(async () => {
       arrived = Number((await tus.read(location)).headers['upload-offset']);
       return arrived > 0;
@@ -146,10 +111,8 @@ describe('an upload', () => {
     assert.equal(last.status, 204, last.text);
     const build = await processed(String(last.headers['muster-build-id']));
     assert.deepEqual([build.status, build.problem], ['error', 'unknownFormat']);
-    const [{ sha256 } = { sha256: '' }] = await server.ownerQuery<{ sha256: string }>(
-      sql`select encode(sha256, 'hex') as sha256 from stored_files where id = ${build.file_id}`,
-    );
-    assert.equal(sha256, createHash('sha256').update(bytes).digest('hex'), 'and nothing is out of place');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    assert.equal(await contentOf(server, build.file_id), sha256, 'and nothing is out of place');
   });
 
   test('that is given up is gone', async () => {
