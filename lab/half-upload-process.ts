@@ -8,6 +8,8 @@ const storage = await openStorage(new URL(url), '.');
 
 async function* endless(): AsyncIterable<Buffer> {
   for (let sent = 0; sent < Number(size); sent += 65_536) yield Buffer.alloc(65_536, 1);
+  // Nothing else may be under way that would keep it alive until then.
+  process.stdin.resume();
   process.stdout.write('half\n');
   await once(process.stdin, 'never');
 }
