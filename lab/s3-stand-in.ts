@@ -29,8 +29,8 @@ export interface S3StandIn extends Omit<StandInServer, 'endpoint'> {
   url: URL;
   /** Uploads in parts that were begun and neither completed nor aborted. */
   openUploads(): number;
-  /** Answers the next requests that these methods make with this status, as the service does when it is overloaded. */
-  failNext(status: number, times: number, method?: string): void;
+  /** Answers the next requests with this status, as the service does when it is overloaded. */
+  failNext(status: number, times: number): void;
 }
 
 const key = { id: 'LABKEY', secret: 'LABSECRET' };
@@ -41,11 +41,7 @@ const smallestPart = 5 * 1024 * 1024;
 export async function startS3StandIn(bucket: string): Promise<S3StandIn> {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, MultipartUpload>();
-  let failures: { status: number; times: number; method: string | undefined } = {
-    status: 0,
-    times: 0,
-    method: undefined,
-  };
+  let failures = { status: 0, times: 0 };
 
   function list(response: ServerResponse, query: URLSearchParams): void {
     const prefix = query.get('prefix') ?? '';
@@ -156,7 +152,7 @@ export async function startS3StandIn(bucket: string): Promise<S3StandIn> {
     const url = new URL(request.url ?? '', `http://${request.headers.host}`);
     const query = url.searchParams;
     const body = await buffer(request);
-    if (failures.times > 0 && (failures.method ?? request.method) === request.method) {
+    if (failures.times > 0) {
       failures.times--;
       refuse(failures.status, failures.status === 503 ? 'SlowDown' : 'InternalError');
     }
@@ -198,8 +194,8 @@ export async function startS3StandIn(bucket: string): Promise<S3StandIn> {
     ...server,
     url: new URL(`s3://${key.id}:${key.secret}@${bucket}?${query}`),
     openUploads: () => uploads.size,
-    failNext: (status, times, method) => {
-      failures = { status, times, method };
+    failNext: (status, times) => {
+      failures = { status, times };
     },
   };
 }

@@ -68,8 +68,19 @@ function createNotes(files: Files, prefix: string) {
   const folderOf = (key: string) => `${key}.arriving/`;
   const aboutOf = (key: string) => `${folderOf(key)}about`;
   return {
-    /** Bytes that make no whole piece yet. Those at another place than where the pieces end are of no use any more. */
-    restOf: (key: string, offset: number) => `${folderOf(key)}${offset}`,
+    /** Bytes that make no whole piece yet. Their name says where they begin and how many they are, so it is used once. */
+    keepRest: (key: string, start: number, bytes: Buffer) =>
+      files.put(`${folderOf(key)}${start}-${bytes.length}`, bytes),
+
+    /** The most there is from where the pieces end; others are of no use any more. */
+    async findRest(key: string, start: number): Promise<{ name: string; size: number } | undefined> {
+      let most: { name: string; size: number } | undefined;
+      for await (const name of files.list(folderOf(key))) {
+        const [from, size = 0] = name.slice(folderOf(key).length).split('-').map(Number);
+        if (from === start && size > (most?.size ?? 0)) most = { name, size };
+      }
+      return most;
+    },
 
     keep: (key: string, about: { id: string; size: number }) =>
       files.put(aboutOf(key), Buffer.from(JSON.stringify(about)), { contentType: 'application/json' }),
@@ -114,25 +125,25 @@ class CloudArrivals extends DataStore {
   /** Whatever has come is kept, also of a request that breaks off: the next one goes on from there. */
   override async write(stream: Readable, key: string, offset: number): Promise<number> {
     const { upload, kept } = await this.#find(key);
-    const rest = this.#notes.restOf(key, kept);
-    const before = await this.#files.get(rest).then(buffer).catch(missing);
-    if (kept + (before?.length ?? 0) !== offset) throw ERRORS.INVALID_OFFSET;
-    const pieces = new Pieces(this.#cloud, upload, kept, before);
+    const rest = await this.#notes.findRest(key, kept);
+    if (kept + (rest?.size ?? 0) !== offset) throw ERRORS.INVALID_OFFSET;
+    const pieces = new Pieces(this.#cloud, upload, kept, rest && (await this.#files.get(rest.name).then(buffer)));
     try {
       for await (const chunk of stream) await pieces.add(chunk as Buffer);
     } finally {
       const { start, bytes } = await pieces.flush();
-      if (bytes.length > 0 && start + bytes.length > offset)
-        await this.#files.put(this.#notes.restOf(key, start), bytes);
-      // What is left of it goes with the other notes.
-      if (before !== undefined && start > kept) await this.#files.delete(rest).catch(() => {});
+      if (pieces.offset > offset) {
+        if (bytes.length > 0) await this.#notes.keepRest(key, start, bytes);
+        // Where this fails it goes with the other notes.
+        if (rest) await this.#files.delete(rest.name).catch(() => {});
+      }
     }
     return pieces.offset;
   }
 
   override async getUpload(key: string): Promise<Upload> {
     const { upload, kept } = await this.#find(key);
-    const rest = kept === upload.size ? undefined : await this.#files.head(this.#notes.restOf(key, kept));
+    const rest = kept === upload.size ? undefined : await this.#notes.findRest(key, kept);
     return new Upload({ id: key, size: upload.size, offset: kept + (rest?.size ?? 0) });
   }
 

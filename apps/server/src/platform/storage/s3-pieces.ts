@@ -6,6 +6,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { fail } from '../errors.ts';
 import type { CloudPieces, CloudUpload } from './cloud-arrivals.ts';
 import { statusOf } from './storage-errors.ts';
 
@@ -52,6 +53,7 @@ export function createS3Pieces(client: S3Client, bucket: string): CloudPieces {
     },
     async finish(upload) {
       const Parts = await partsOf(upload);
+      if (Parts.length * upload.pieceSize < upload.size) fail(1001, { cause: 'S3 has lost parts of an upload' });
       await client.send(new CompleteMultipartUploadCommand({ ...named(upload), MultipartUpload: { Parts } }));
     },
     async abort(upload) {
