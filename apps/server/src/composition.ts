@@ -43,6 +43,12 @@ import {
   reviveBuilds,
 } from './capabilities/builds/index.ts';
 import { countryRoutes } from './capabilities/countries/index.ts';
+import {
+  createDeliveryLoop,
+  forgetDeliveries,
+  integrationConsumer,
+  integrationRoutes,
+} from './capabilities/integrations/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
 import {
   digestJob,
@@ -56,6 +62,7 @@ import {
   accountFollower,
   activityFollower,
   adminUserRoutes,
+  employeesIntegration,
   forgetImports,
   groupsSearch,
   invitationRoutes,
@@ -107,6 +114,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { maintenanceJobs } from './platform/maintenance.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createPackageReader } from './platform/packages/package-reader.ts';
+import { createOutbound } from './platform/outbound/outbound-client.ts';
 import { createPictures, dropPictureJob, type Pictures, pictureConsumer } from './platform/pictures/pictures.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -164,6 +172,17 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
 
   const pictures = createPictures(storage);
   const searchSources = [appsSearch, buildsSearch, peopleSearch, groupsSearch];
+  const integrationSources = [employeesIntegration];
+  const integrations = {
+    db,
+    envelope,
+    outbound: createOutbound({ allowPrivate: config.OUTBOUND_ALLOW }),
+    log,
+    publicUrl,
+    timeoutMs: config.WEBHOOK_SECONDS * 1000,
+    applications: applicationDirectory,
+  };
+  const deliveries = createDeliveryLoop(integrations);
   const notifications = { db, mailer };
   const mail = mailJob(mailer);
   const forget = forgetWorkspace(db, storage);
@@ -195,6 +214,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     digestJob(notifications),
     trialNoticeJob(notifications),
     forgetNotifications(notifications),
+    forgetDeliveries(db),
     ...maintenanceJobs(db, config.TRACKS_DAYS, retryEvents),
   ] as JobKind<never>[];
   const jobs: Jobs = createJobs(connections.system, kinds, log);
@@ -203,6 +223,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     liveConsumer,
     passwordLinkConsumer(mailer),
     notificationConsumer(notifications),
+    integrationConsumer(integrationSources),
     mailConsumer(jobs, mail),
     accountFollower,
     activityFollower,
@@ -249,6 +270,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...adminUserRoutes(db),
     ...searchRoutes(db),
     ...notificationRoutes(db),
+    ...integrationRoutes(integrations),
     ...keyStoreRoutes(),
     ...viewRoutes(),
     ...countryRoutes(),
@@ -317,7 +339,11 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
         await prepareJobs(connections.owner, kinds, log);
         await jobs.start();
         await outbox.start();
-        outboxWaker.wake = outbox.wake;
+        deliveries.start();
+        outboxWaker.wake = () => {
+          outbox.wake();
+          deliveries.wake();
+        };
       }
       return publicUrl();
     },
@@ -325,6 +351,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
       await http.close();
       if (runs('worker')) {
         await outbox.stop();
+        await deliveries.stop();
         await jobs.stop();
       }
       await live.stop();

@@ -12,6 +12,7 @@ export const notificationKinds = {
   trialEnding: 'plan',
   trialEnded: 'plan',
   nearLimit: 'plan',
+  integrationPaused: 'integrations',
   supplanted: 'support',
   newDevice: 'security',
   passwordChanged: 'security',
@@ -39,6 +40,7 @@ export const mailDefaults = {
   imports: 'never',
   builds: 'at-once',
   plan: 'at-once',
+  integrations: 'at-once',
   support: 'at-once',
 } as const satisfies Record<Exclude<NotificationTopic, 'security'>, MailChoice>;
 
@@ -80,6 +82,8 @@ export function notificationPath({ kind, organization, entityId, data }: Told): 
     case 'trialEnding':
     case 'trialEnded':
       return org && `${org}/settings?section=plan`;
+    case 'integrationPaused':
+      return org && `${org}/settings?section=integrations&s=integration&id=${entityId ?? ''}`;
     case 'supplanted':
     case 'newDevice':
       return '/me/profile#sessions';

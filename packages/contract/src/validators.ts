@@ -31,6 +31,7 @@ export const validatorNames = [
   'interpolationDepProfileTags',
   'interpolationDisplayName',
   'interpolationProvider',
+  'templatePlaceholder',
   'passwordRun',
   'passwordLower',
   'passwordUpper',

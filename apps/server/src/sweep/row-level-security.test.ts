@@ -14,6 +14,7 @@ import {
   appTokenOf,
   attachmentOf,
   buildOf,
+  deliveryOf,
   groupOf,
   importOf,
   insertUser,
@@ -90,6 +91,7 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into download_tokens (organization_id, hash, build_id, expires_at)
       values (${organizationId}, ${randomBytes(32)}, ${buildId}, now())`);
+    await deliveryOf((statement) => tx.query(statement), organizationId);
     await tx.run(sql`
       insert into application_attributes (organization_id, application_id, type, value)
       values (${organizationId}, ${appId}, 'tags', 'beta')`);

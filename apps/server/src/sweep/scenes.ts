@@ -4,6 +4,7 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { putPicture, startEmailChange } from '@muster/contract/calls/account';
+import { createAppIntegration } from '@muster/contract/calls/app-integrations';
 import { uploadAppPicture } from '@muster/contract/calls/apps';
 import * as factors from '@muster/contract/calls/factors';
 import { invitePeople } from '@muster/contract/calls/invitations';
@@ -19,7 +20,7 @@ import { createAuthenticator } from '../test-authenticator.ts';
 import { type Api, type TestServer, testPassword } from '../test-server.ts';
 import type { Callers, Workspace } from './callers.ts';
 import type { Sent } from './send.ts';
-import { giveAppToken, insertUser, personOf, signIn } from './sweep-store.ts';
+import { appOf, giveAppToken, insertUser, personOf, signIn } from './sweep-store.ts';
 
 interface Stage {
   server: TestServer;
@@ -94,6 +95,17 @@ async function halfSignedIn({ server }: Stage) {
   return { ticket, totp };
 }
 
+/** One whose secret is a real one. */
+async function withSecret(stage: Stage): ReturnType<Scene> {
+  const { api, token, params } = await asOwner(stage);
+  const appId = await appOf(stage.server.ownerQuery, stage.home.id);
+  const { integration } = await api(createAppIntegration, {
+    params: { ...params, appId },
+    body: { type: 'webhook', name: 'Hook', url: 'https://hooks.example.com/muster', events: ['buildCreated'] },
+  });
+  return { params: { ...stage.sent.params, integrationId: integration.id }, token };
+}
+
 export const scenes: Readonly<Record<string, Scene>> = {
   'sessions.login': async ({ server }) => {
     const { email } = await server.createUser();
@@ -136,6 +148,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
       update email_changes set old_code_hash = ${hashes[0]}, new_code_hash = ${hashes[1]} where user_id = ${id}`);
     return { body: { oldCode: code, newCode: code }, token };
   },
+
+  'integrations.rollSecret': withSecret,
+  'appIntegrations.rollSecret': withSecret,
 
   'factors.confirmTotp': async ({ server }) => {
     const user = await server.createUser();

@@ -262,6 +262,29 @@ export async function taskOf(query: OwnerQuery, organizationId: string): Promise
   return id;
 }
 
+/** A new one each time, since the call may delete it. */
+export async function integrationOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into integrations (organization_id, id, application_id, type, name, sealed_url, host, hint, events)
+    values (${organizationId}, ${id}, ${await appOf(query, organizationId)}, 'webhook', 'Sample', '', 'example.com', 'abcd',
+      '{buildCreated}')`);
+  return id;
+}
+
+/** Of the integration that was made last, which is the one of the same request. */
+export async function deliveryOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const id = randomUUIDv7();
+  const [last] = await query<{ id: string }>(
+    sql`select id from integrations where organization_id = ${organizationId} order by id desc limit 1`,
+  );
+  await query(sql`
+    insert into integration_deliveries (organization_id, id, integration_id, event, action, source, state)
+    values (${organizationId}, ${id}, ${last?.id ?? (await integrationOf(query, organizationId))}, 'buildCreated',
+      'build_created', ${id}, 'delivered')`);
+  return id;
+}
+
 /** An uploaded file of one line. */
 export async function importOf(query: OwnerQuery, organizationId: string): Promise<string> {
   const id = randomUUIDv7();

@@ -4,6 +4,7 @@ import * as account from './account.ts';
 import * as adminOrganizations from './admin-organizations.ts';
 import * as adminUsers from './admin-users.ts';
 import * as apiTokens from './api-tokens.ts';
+import * as appIntegrations from './app-integrations.ts';
 import * as appTokens from './app-tokens.ts';
 import * as apps from './apps.ts';
 import * as audit from './audit.ts';
@@ -14,6 +15,7 @@ import * as employees from './employees.ts';
 import * as factors from './factors.ts';
 import * as groups from './groups.ts';
 import * as integrationBuilds from './integration-builds.ts';
+import * as integrations from './integrations.ts';
 import * as invitations from './invitations.ts';
 import * as keyStore from './key-store.ts';
 import * as notifications from './notifications.ts';
@@ -48,6 +50,8 @@ export const allCalls: readonly CallSpec[] = [
   integrationBuilds,
   downloads,
   builds,
+  integrations,
+  appIntegrations,
   overview,
   search,
   audit,

@@ -101,9 +101,11 @@ export type OnboardingChannel = (typeof onboardingChannels)[number];
 export const integrationTypes = ['slack', 'webhook'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
 
+/** Those of the specification, and a build that could not be processed. */
 export const integrationEvents = [
   'buildCreated',
   'buildProcessed',
+  'buildFailed',
   'certificateWillExpire',
   'deviceEnrolled',
   'newEnrollment',
@@ -114,6 +116,28 @@ export const integrationEvents = [
   'applePushRenovation',
 ] as const;
 export type IntegrationEvent = (typeof integrationEvents)[number];
+
+/** `off` by somebody; `paused` by the server, since its receiver has failed for long. */
+export const integrationStates = ['active', 'off', 'paused'] as const;
+export type IntegrationState = (typeof integrationStates)[number];
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Why an attempt came to nothing: all that is told of a receiver's answer, besides its status. */
+export const deliveryProblems = [
+  'refused',
+  'serverError',
+  'redirect',
+  'gone',
+  'timeout',
+  'unreachable',
+  'unknownHost',
+  'privateAddress',
+  'address',
+  'stopped',
+] as const;
+export type DeliveryProblem = (typeof deliveryProblems)[number];
 
 export const storageProviders = ['s3', 'gcs'] as const;
 export type StorageProvider = (typeof storageProviders)[number];

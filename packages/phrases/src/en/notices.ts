@@ -13,6 +13,7 @@ export const notices = {
     collaborators: '{workspace} is almost full: {left} of {limit} places for collaborators left',
     employees: '{workspace} is almost full: {left} of {limit} places for employees left',
   },
+  integrationPaused: 'The integration “{name}” of {workspace} was paused: nothing has arrived for days',
   supplanted: 'Our support opened your account for {minutes} minutes. Reason: {reason}',
   newDevice: 'New sign-in to your account: {device}',
   unknownDevice: 'unknown device',

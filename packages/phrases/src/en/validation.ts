@@ -36,6 +36,7 @@ export const validation: ValidationTexts = {
   interpolationDepProfileTags: 'The interpolation in the DEP profile tags is not valid',
   interpolationDisplayName: 'The interpolation in the display name pattern is not valid',
   interpolationProvider: 'An access provider is needed to use interpolations',
+  templatePlaceholder: 'It has a placeholder that this event does not know',
   passwordRun: 'It cannot have three or more identical characters in a row',
   passwordLower: 'It should have a lowercase letter',
   passwordUpper: 'It should have an uppercase letter',

@@ -16,6 +16,7 @@ export const notices: SameShape<typeof en> = {
     collaborators: '{workspace} está casi lleno: quedan {left} de {limit} plazas para colaboradores',
     employees: '{workspace} está casi lleno: quedan {left} de {limit} plazas para empleados',
   },
+  integrationPaused: 'La integración «{name}» de {workspace} se ha puesto en pausa: no llega nada desde hace días',
   supplanted: 'Nuestro soporte ha abierto tu cuenta durante {minutes} minutos. Motivo: {reason}',
   newDevice: 'Nuevo inicio de sesión en tu cuenta: {device}',
   unknownDevice: 'dispositivo desconocido',

@@ -32,6 +32,7 @@ export const validation: ValidationTexts = {
   interpolationDepProfileTags: 'La interpolación de las etiquetas del perfil DEP no es válida',
   interpolationDisplayName: 'La interpolación del patrón de nombre visible no es válida',
   interpolationProvider: 'Hace falta un proveedor de acceso para usar interpolaciones',
+  templatePlaceholder: 'Tiene un marcador que este evento no conoce',
   passwordRun: 'No puede tener tres o más caracteres idénticos seguidos',
   passwordLower: 'Debe tener una letra minúscula',
   passwordUpper: 'Debe tener una letra mayúscula',

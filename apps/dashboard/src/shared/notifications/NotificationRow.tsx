@@ -13,6 +13,7 @@ import {
   ShieldCheck,
   UserRoundCog,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccountI18n } from '../i18n/I18n.tsx';
@@ -24,6 +25,7 @@ const icons: Record<NotificationTopic, LucideIcon> = {
   imports: FileUp,
   builds: Package,
   plan: CreditCard,
+  integrations: Webhook,
   support: LifeBuoy,
   security: ShieldCheck,
 };

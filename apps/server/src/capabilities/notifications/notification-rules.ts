@@ -90,6 +90,14 @@ export const notificationRules: Readonly<Record<string, Rule>> = {
     return [{ kind: 'buildExpiring', to: { editorsOf: applicationId as string }, ...about(event), data, source }];
   },
 
+  'integration.update'(event) {
+    const { pausedName } = payloadOf(event);
+    const name = text(pausedName);
+    return name === undefined
+      ? []
+      : [{ kind: 'integrationPaused', to: { managers: true }, ...about(event, name), data: { name } }];
+  },
+
   'session.create'(event) {
     const { newDeviceOf, device, address } = payloadOf(event);
     return security('newDevice', text(newDeviceOf), event, { device: text(device), address: text(address) });

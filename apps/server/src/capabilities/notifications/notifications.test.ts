@@ -299,7 +299,14 @@ describe('mails', () => {
     const bob = await server.createUser();
     const chosen = async (user: TestUser) =>
       Object.fromEntries((await user.api(calls.readPreferences, {})).topics.map(({ topic, mail }) => [topic, mail]));
-    const usual = { rights: 'at-once', people: 'daily', imports: 'never', plan: 'at-once', support: 'at-once' };
+    const usual = {
+      rights: 'at-once',
+      people: 'daily',
+      imports: 'never',
+      plan: 'at-once',
+      integrations: 'at-once',
+      support: 'at-once',
+    };
     assert.deepEqual(await chosen(ada), usual);
     await prefer(ada, 'rights', 'never');
     assert.deepEqual(await chosen(ada), { ...usual, rights: 'never' });

@@ -4,6 +4,7 @@ export { createGroup } from './groups-service.ts';
 export { invitationRoutes } from './invitations-routes.ts';
 export { invite } from './invitations-service.ts';
 export { accountFollower, activityFollower } from './people-events.ts';
+export { employeesIntegration } from './people-integrations-list.ts';
 export { forgetImports } from './people-jobs.ts';
 export { askerOf } from './people-rights.ts';
 export { peopleRoutes } from './people-routes.ts';

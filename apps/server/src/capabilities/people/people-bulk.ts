@@ -125,7 +125,10 @@ export async function deleteEmployees(tx: Tx, selection: Selection): Promise<{ c
     await deletePeople(tx, gone);
     await record(
       tx,
-      people.map((person) => ({ action: 'delete', ...entityOf(person), before: { email: person.email } })),
+      people.map((person) => {
+        const { email } = person;
+        return { action: 'delete', ...entityOf(person), before: { email }, payload: { email } };
+      }),
     );
     answer.changed += people.length;
     answer.kept += found.length - people.length;

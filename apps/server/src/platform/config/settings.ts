@@ -64,6 +64,15 @@ export const settings = {
     fallback: '0',
     read: whole(0, 10, 0),
   },
+  OUTBOUND_ALLOW: {
+    help: 'addresses inside your network that webhooks may be sent to all the same: host:port,host:port',
+    read: hostPorts,
+  },
+  WEBHOOK_SECONDS: {
+    help: 'seconds within which a receiver of a webhook has to answer',
+    fallback: '10',
+    read: whole(1, 60, 10),
+  },
   TRACKS_DAYS: { help: 'days for which the request log is kept', fallback: '30', read: whole(1, 3650, 30) },
   ENVIRONMENT: {
     help: 'name shown in the footer of test installations',
@@ -217,6 +226,15 @@ function partList(text: string | undefined): readonly Part[] {
   const unknown = wanted.filter((name) => !(parts as readonly string[]).includes(name));
   if (unknown.length > 0) throw new Error(`knows no ${unknown.join(', ')}; there are ${parts.join(', ')}`);
   return wanted as Part[];
+}
+
+function hostPorts(text: string | undefined): readonly string[] {
+  const pairs = (text ?? '').split(',').flatMap((pair) => (pair.trim() === '' ? [] : [pair.trim()]));
+  for (const pair of pairs) {
+    if (!/^(\[[0-9a-f:.]+\]|[\w.-]+):\d{1,5}$/i.test(pair))
+      throw new Error('must be host:port, with commas between them');
+  }
+  return pairs;
 }
 
 function secretKey(text: string | undefined): Buffer | undefined {

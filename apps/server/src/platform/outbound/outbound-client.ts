@@ -20,6 +20,8 @@ export interface OutboundRequest {
   maxResponseBytes?: number;
   /** With 0, an answer that redirects is an answer like any other. */
   maxRedirects?: number;
+  /** Nobody wants to know what the answer says: it is not waited for, however long it is. */
+  ignoreBody?: boolean;
 }
 
 export interface OutboundResponse {
@@ -33,6 +35,8 @@ export interface OutboundResponse {
 export interface Outbound {
   /** Any status is an answer. No answer, or none that may be had, is 6002 with what is wrong about the field `url`. */
   request(url: string, options?: OutboundRequest): Promise<OutboundResponse>;
+  /** Refuses, in the same way, what can be told from the address alone; names are looked up when something is sent. */
+  check(url: string): void;
 }
 
 interface Address {
@@ -68,6 +72,10 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   const allowed = new Set(options.allowPrivate?.map((pair) => pair.toLowerCase()));
   const lookup = options.lookup ?? ((hostname: string) => systemLookup(hostname, { all: true }));
 
+  function isAllowed(url: URL): boolean {
+    return allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`);
+  }
+
   /** The addresses to connect to, every one of them checked. */
   async function resolve(url: URL): Promise<Address[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
@@ -76,7 +84,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       ? [{ address: hostname, family }]
       : await lookup(hostname).catch((cause) => refuse('outboundUnknownHost', cause));
     if (addresses.length === 0) refuse('outboundUnknownHost');
-    if (allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)) return addresses;
+    if (isAllowed(url)) return addresses;
     if (!addresses.every(({ address }) => isPublicAddress(address))) refuse('outboundPrivateAddress');
     return addresses;
   }
@@ -97,6 +105,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       const { statusCode, headers, body } = await abortable(answer, signal);
       // Errors of a body that nobody reads on must not end the process.
       body.on('error', () => {});
+      if (limits.ignoreBody) return { status: statusCode, headers, body: Buffer.alloc(0), url: url.href };
       if (Number(headers['content-length'] ?? 0) > maxBytes && request.method !== 'HEAD') refuse('outboundTooLarge');
       const chunks: Buffer[] = [];
       let size = 0;
@@ -112,7 +121,13 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   }
 
   return {
-    async request(address, { timeoutMs = 10_000, maxResponseBytes = 1024 * 1024, maxRedirects = 3, ...rest } = {}) {
+    check(address) {
+      const url = parse(address);
+      const hostname = url.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(hostname) && !isAllowed(url) && !isPublicAddress(hostname)) refuse('outboundPrivateAddress');
+    },
+    async request(address, options = {}) {
+      const { timeoutMs = 10_000, maxResponseBytes = 1024 * 1024, maxRedirects = 3, ignoreBody, ...rest } = options;
       const signal = AbortSignal.timeout(timeoutMs);
       let url = parse(address);
       let request: Hop = {
@@ -122,7 +137,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       };
       try {
         for (let redirects = 0; ; redirects++) {
-          const response = await hop(url, request, { signal, timeoutMs, maxBytes: maxResponseBytes });
+          const response = await hop(url, request, { signal, timeoutMs, maxBytes: maxResponseBytes, ignoreBody });
           const location = redirectTarget(response);
           if (location === undefined || maxRedirects === 0) return response;
           if (redirects === maxRedirects) refuse('outboundTooManyRedirects');
@@ -143,6 +158,7 @@ interface Limits {
   signal: AbortSignal;
   timeoutMs: number;
   maxBytes: number;
+  ignoreBody: boolean | undefined;
 }
 
 interface Hop {

@@ -31,6 +31,7 @@ export const notifications = {
         imports: 'My imports',
         builds: 'Builds that expire soon',
         plan: 'Trial and limits of the plan',
+        integrations: 'Integrations that were paused',
         support: 'Support opens my account',
       },
       choices: { never: 'Never', 'at-once': 'At once', daily: 'Daily' },

@@ -32,6 +32,7 @@ export const notifications: SameShape<typeof en> = {
         builds: 'Builds que caducan pronto',
         imports: 'Mis importaciones',
         plan: 'Prueba y límites del plan',
+        integrations: 'Integraciones puestas en pausa',
         support: 'El soporte abre mi cuenta',
       },
       choices: { never: 'Nunca', 'at-once': 'Al momento', daily: 'A diario' },

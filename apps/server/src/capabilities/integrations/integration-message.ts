@@ -1,0 +1,70 @@
+/** What is sent of a happening: a payload for programs, a message for Slack, both with the same words. */
+import { brand } from '@muster/contract/brand';
+import type { Language } from '@muster/contract/constants';
+import type { IntegrationEvent, IntegrationType } from '@muster/contract/enumerations/workspace';
+import { escapeSlack, type Facts, type Rendering, renderTemplate } from '@muster/contract/integration-facts';
+import { integrationMessages as en } from '@muster/phrases/en/integration-messages';
+import { integrationMessages as es } from '@muster/phrases/es/integration-messages';
+import { format } from '@muster/phrases/format';
+
+const texts = { en, es };
+/** A section of Slack's takes 3,000 characters (Slack: Section block). */
+const slackTextMax = 3000;
+
+export interface Message {
+  /** Null for a test. */
+  event: IntegrationEvent | null;
+  action: string;
+  happenedAt: string;
+  path: string | null;
+  facts: Facts;
+}
+
+export interface Form {
+  type: IntegrationType;
+  language: Language;
+  templates: Partial<Record<IntegrationEvent, string>>;
+}
+
+export function messageBody(message: Message, form: Form, origin: string): string {
+  const url = message.path === null ? null : `${origin}${message.path}`;
+  const facts = { ...message.facts, event: { time: message.happenedAt, url } };
+  return JSON.stringify(
+    form.type === 'slack' ? slackMessage({ ...message, facts }, form, url) : payload({ ...message, facts }, form, url),
+  );
+}
+
+function payload({ action, happenedAt, facts, event }: Message, form: Form, url: string | null): object {
+  const { event: _, ...told } = facts;
+  return {
+    action,
+    timestamp: happenedAt,
+    ...(event === null ? { test: true } : {}),
+    ...told,
+    url,
+    text: words(event, facts, form),
+  };
+}
+
+/** https://docs.slack.dev/reference/block-kit/blocks */
+function slackMessage({ event, facts }: Message, form: Form, url: string | null): object {
+  const text = words(event, facts, form, { escape: escapeSlack }).slice(0, slackTextMax);
+  const place = [facts.workspace?.name, facts.application?.name].filter((name) => typeof name === 'string');
+  const open = { type: 'plain_text', text: texts[form.language].open };
+  return {
+    text,
+    blocks: [
+      { type: 'section', text: { type: 'mrkdwn', text } },
+      { type: 'context', elements: [{ type: 'mrkdwn', text: escapeSlack([brand.product, ...place].join(' · ')) }] },
+      ...(url === null ? [] : [{ type: 'actions', elements: [{ type: 'button', text: open, url }] }]),
+    ],
+  };
+}
+
+function words(event: IntegrationEvent | null, facts: Facts, { language, templates }: Form, how?: Rendering): string {
+  const phrases = texts[language];
+  if (event === null) return format(phrases.test, { product: brand.product });
+  const changes: Readonly<Record<string, string>> = phrases.changes;
+  const word = (name: string, value: string) => (name === 'employee.change' ? (changes[value] ?? value) : value);
+  return renderTemplate(templates[event] || phrases[event], facts, { ...how, word });
+}
