@@ -14,7 +14,7 @@ export const panels: Record<PanelKind, Panel | undefined> = {
   build: undefined,
   org: lazyPart(async () => (await import('../features/provider/OrganizationPanel.tsx')).OrganizationPanel),
   user: lazyPart(async () => (await import('../features/people/panel/PersonPanel.tsx')).PersonPanel),
-  integration: undefined,
+  integration: lazyPart(async () => (await import('../features/integrations/IntegrationPanel.tsx')).IntegrationPanel),
   publication: undefined,
   audience: undefined,
   audit: lazyPart(async () => (await import('../features/audit/AuditPanel.tsx')).AuditPanel),

@@ -276,7 +276,7 @@ export async function integrationOf(query: OwnerQuery, organizationId: string): 
 export async function deliveryOf(query: OwnerQuery, organizationId: string): Promise<string> {
   const id = randomUUIDv7();
   const [last] = await query<{ id: string }>(
-    sql`select id from integrations where organization_id = ${organizationId} order by id desc limit 1`,
+    sql`select id from integrations where organization_id = ${organizationId} order by created_at desc limit 1`,
   );
   await query(sql`
     insert into integration_deliveries (organization_id, id, integration_id, event, action, source, state)

@@ -2,6 +2,7 @@ import { appSettings } from './dashboard/app-settings.ts';
 import { apps } from './dashboard/apps.ts';
 import { audit } from './dashboard/audit.ts';
 import { home } from './dashboard/home.ts';
+import { integrations } from './dashboard/integrations.ts';
 import { list } from './dashboard/list.ts';
 import { me } from './dashboard/me.ts';
 import { notifications } from './dashboard/notifications.ts';
@@ -15,6 +16,7 @@ import { settings } from './dashboard/settings.ts';
 export const account = {
   ...apps,
   ...appSettings,
+  ...integrations,
   ...search,
   ...me,
   ...onboarding,

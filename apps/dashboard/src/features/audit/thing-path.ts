@@ -11,6 +11,8 @@ export function thingPath(org: string, { entity, entityId, action }: AuditEntry)
       return `${pathTo('settings', { org })}?section=tokens`;
     case 'serviceAccount':
       return `${pathTo('settings', { org })}?section=service-accounts`;
+    case 'integration':
+      return `${pathTo('settings', { org })}?${new URLSearchParams({ section: 'integrations', s: 'integration', id: entityId })}`;
     case 'organizationCollaborator':
     case 'employee':
       return `${pathTo('people', { org })}?${new URLSearchParams({ s: 'user', id: entityId })}`;

@@ -12,6 +12,7 @@ import { BrandingSection } from './BrandingSection.tsx';
 import { ConfigurationSection } from './ConfigurationSection.tsx';
 import { DangerSection } from './DangerSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
+import { IntegrationsSection } from './IntegrationsSection.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import { ServiceAccountsSection } from './ServiceAccountsSection.tsx';
 import { SignInSection } from './SignInSection.tsx';
@@ -26,6 +27,7 @@ const contents: Record<SectionName, ComponentType<SectionProps>> = {
   'sign-in': SignInSection,
   tokens: TokensSection,
   'service-accounts': ServiceAccountsSection,
+  integrations: IntegrationsSection,
   plan: PlanSection,
   danger: DangerSection,
 };

@@ -8,6 +8,7 @@ export const sectionNames = [
   'sign-in',
   'tokens',
   'service-accounts',
+  'integrations',
   'plan',
   'danger',
 ] as const;
@@ -22,6 +23,8 @@ export function maySee(name: SectionName, gates: Gates): boolean {
       return gates.may('apiToken', 'list');
     case 'service-accounts':
       return gates.may('serviceAccount', 'list');
+    case 'integrations':
+      return gates.may('integration', 'list');
     case 'danger':
       return gates.may('organization', 'delete');
     default:

@@ -40,7 +40,11 @@ export function SettingsColumns({ label, sections, current, children }: Props) {
   );
 }
 
-/** The section that the address names; without one, the first. */
+/**
+ * The section that the address names; without one, the first. A panel above the page has sections of its own in the
+ * same place: those of an integration are named so that they are of the section below it.
+ */
 export function readSection<N extends string>(names: readonly [N, ...N[]], query: URLSearchParams): N {
-  return names.find((name) => name === query.get('section')) ?? names[0];
+  const asked = query.get('section')?.split('.')[0];
+  return names.find((name) => name === asked) ?? names[0];
 }

@@ -144,7 +144,7 @@ export async function release(tx: Tx, integrationId: string, restSeconds: number
 
 export async function pauseIntegration(tx: Tx, integrationId: string): Promise<void> {
   await tx.run(sql`
-    update integrations set state = 'paused', updated_at = now()
+    update integrations set state = 'paused'
     where organization_id = ${tx.organizationId} and id = ${integrationId}`);
 }
 

@@ -99,7 +99,8 @@ export async function updateIntegration(
   if (url === undefined && JSON.stringify(shown(after)) === JSON.stringify(shown(before)))
     return readIntegration(tx, level, id);
   const resumed = after.state === 'active' && before.state !== 'active';
-  await saveIntegration(tx, id, after, { resumed, anew: resumed || url !== undefined });
+  const edited = Object.keys({ ...given, ...address }).some((key) => key !== 'state');
+  await saveIntegration(tx, id, after, { resumed, anew: resumed || url !== undefined, edited });
   if (after.state === 'off' && before.state !== 'off') await stopWaiting(tx, id);
   await recordChange(tx, {
     action: 'update',

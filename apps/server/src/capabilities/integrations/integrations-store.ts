@@ -61,13 +61,16 @@ export interface Fresh {
   resumed: boolean;
   /** What is known of the receiver's failures is of before. */
   anew: boolean;
+  /** Something beyond its state: whoever edits the rest is not disturbed by a switch. */
+  edited: boolean;
 }
 
 export async function saveIntegration(tx: Tx, id: string, row: IntegrationRow, fresh: Fresh): Promise<void> {
   await tx.run(sql`
     update integrations set name = ${row.name}, state = ${row.state}, sealed_url = ${row.sealedUrl}, host = ${row.host},
       hint = ${row.hint}, events = ${[...row.events]}, filter = ${JSON.stringify(row.filter)},
-      templates = ${JSON.stringify(row.templates)}, language = ${row.language}, updated_at = now()
+      templates = ${JSON.stringify(row.templates)}, language = ${row.language}
+      ${fresh.edited ? sql`, updated_at = now()` : sql``}
       ${fresh.anew ? sql`, failures = 0, failing_since = null` : sql``}
       ${fresh.resumed ? sql`, active_since = now()` : sql``}
     where organization_id = ${tx.organizationId} and id = ${id}`);
@@ -80,8 +83,7 @@ export async function saveSecret(
 ): Promise<void> {
   await tx.run(sql`
     update integrations set sealed_secret = ${secret.sealed}, secret_hint = ${secret.hint},
-      sealed_old_secret = ${secret.sealedOld}, old_secret_until = now() + make_interval(hours => ${secret.oldHours}::int),
-      updated_at = now()
+      sealed_old_secret = ${secret.sealedOld}, old_secret_until = now() + make_interval(hours => ${secret.oldHours}::int)
     where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 

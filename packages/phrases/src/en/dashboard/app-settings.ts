@@ -8,6 +8,7 @@ export const appSettings = {
       scripts: 'Default scripts',
       configuration: 'Configuration',
       tokens: 'Build server tokens',
+      integrations: 'Integrations',
       danger: 'Danger zone',
     },
     general: {

@@ -8,6 +8,7 @@ export const settings = {
       'sign-in': 'Sign-in',
       tokens: 'API tokens',
       'service-accounts': 'Service accounts',
+      integrations: 'Integrations',
       plan: 'Plan and limits',
       danger: 'Danger zone',
     },

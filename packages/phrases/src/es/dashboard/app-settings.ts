@@ -11,6 +11,7 @@ export const appSettings: SameShape<typeof en> = {
       scripts: 'Scripts por defecto',
       configuration: 'Configuración',
       tokens: 'Tokens de integración',
+      integrations: 'Integraciones',
       danger: 'Zona de peligro',
     },
     general: {

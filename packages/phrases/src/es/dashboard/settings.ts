@@ -11,6 +11,7 @@ export const settings: SameShape<typeof en> = {
       'sign-in': 'Acceso',
       tokens: 'Tokens de API',
       'service-accounts': 'Cuentas de servicio',
+      integrations: 'Integraciones',
       plan: 'Plan y límites',
       danger: 'Zona de peligro',
     },

@@ -14,6 +14,7 @@ import { type AppSectionName, type AppSectionProps, appSections, maySee } from '
 import { ConfigurationSection } from './ConfigurationSection.tsx';
 import { DangerSection } from './DangerSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
+import { IntegrationsSection } from './IntegrationsSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { ScriptsSection } from './ScriptsSection.tsx';
 import { SdkSection } from './SdkSection.tsx';
@@ -27,6 +28,7 @@ const contents: Record<AppSectionName, ComponentType<AppSectionProps>> = {
   scripts: ScriptsSection,
   configuration: ConfigurationSection,
   tokens: TokensSection,
+  integrations: IntegrationsSection,
   danger: DangerSection,
 };
 

@@ -2,7 +2,16 @@ import type { ApplicationSettings } from '@muster/contract/apps';
 import type { Gates } from '../../../shared/permissions/gates.ts';
 
 /** In the order of the page; the name is what stands in the address. */
-export const appSections = ['general', 'sdk', 'notifications', 'scripts', 'configuration', 'tokens', 'danger'] as const;
+export const appSections = [
+  'general',
+  'sdk',
+  'notifications',
+  'scripts',
+  'configuration',
+  'tokens',
+  'integrations',
+  'danger',
+] as const;
 export type AppSectionName = (typeof appSections)[number];
 
 export interface AppSectionProps {
@@ -14,6 +23,8 @@ export function maySee(name: AppSectionName, gates: Gates, role: string): boolea
   switch (name) {
     case 'tokens':
       return gates.may('application', 'reveal', role);
+    case 'integrations':
+      return gates.may('integration', 'list', role);
     case 'danger':
       return gates.may('application', 'delete', role);
     default:
