@@ -27,6 +27,7 @@ import {
   story,
   workspaces,
 } from './demo-company.ts';
+import { addIntegrations } from './demo-integrations.ts';
 import { tellDemo } from './demo-notifications.ts';
 import { addPeople } from './demo-people.ts';
 import type { Actor } from './platform/actor.ts';
@@ -73,7 +74,7 @@ export async function seedDemo(db: Database, secrets: Secrets, files: DemoFiles)
     accounts.push({ role, email, password: passwordOf(email) });
   }
   for (const { email, name } of colleagues) await account(email, name);
-  for (const workspace of workspaces) await seedWorkspace(db, files, workspace, people);
+  for (const workspace of workspaces) await seedWorkspace(db, { files, secrets }, workspace, people);
   // Last: they have no workspace of their own to show.
   for (const { role, label, email, name } of staff) {
     await account(email, name, role);
@@ -84,7 +85,7 @@ export async function seedDemo(db: Database, secrets: Secrets, files: DemoFiles)
 
 async function seedWorkspace(
   db: Database,
-  files: DemoFiles,
+  { files, secrets }: { files: DemoFiles; secrets: Secrets },
   workspace: DemoWorkspace,
   people: Map<string, Person>,
 ): Promise<void> {
@@ -113,6 +114,7 @@ async function seedWorkspace(
       const apps = await addApps(tx, by('owner').userId, slug);
       await addPeople(db, tx, by('owner').userId, apps);
       await addBuilds(tx, files, apps, by('owner').userId, daysAgo);
+      await addIntegrations(tx, secrets, by('owner').userId, daysAgo);
     }
     await chooseProducts(tx, workspace.products, 'owner');
   });

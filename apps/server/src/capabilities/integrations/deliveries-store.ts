@@ -109,13 +109,15 @@ export interface AttemptRow {
   status: number | null;
   milliseconds: number;
   problem: DeliveryProblem | null;
+  /** Where it is only written down now. */
+  at?: string;
 }
 
 const attemptsKept = 20;
 
 export async function writeAttempt(tx: Tx, deliveryId: string, attempt: AttemptRow): Promise<void> {
-  const { state, pause, status, milliseconds, problem } = attempt;
-  const entry = { at: new Date().toISOString(), status, milliseconds, problem };
+  const { state, pause, status, milliseconds, problem, at = new Date().toISOString() } = attempt;
+  const entry = { at, status, milliseconds, problem };
   await tx.run(sql`
     update integration_deliveries set state = ${state}, attempts = attempts + 1, tries = tries + 1,
       next_at = now() + make_interval(secs => ${pause}::float8),

@@ -56,12 +56,15 @@ const idlePause = 1_000;
 const leaseBeyondTimeout = 20;
 /** Whoever fails again and again is left alone for longer and longer, up to this many seconds. */
 const longestRest = 300;
+/** For so long the end of the process waits for receivers; then others take over. */
+const stopPatience = 3_000;
 
 export function createDeliveryLoop(deps: DeliveryDeps): DeliveryLoop {
   const { db, log } = deps;
   const leaseSeconds = Math.ceil(deps.timeoutMs / 1000) + leaseBeyondTimeout;
   const wakers = new Set<() => void>();
   const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
   let stopped = false;
   let loops: Promise<void>[] = [];
 
@@ -71,7 +74,7 @@ export function createDeliveryLoop(deps: DeliveryDeps): DeliveryLoop {
       const claims = busy < places ? await claim(healthy, places - busy) : [];
       for (const one of claims) {
         busy++;
-        const work = deliverNext(deps, one)
+        const work = deliverNext(deps, one, stopping.signal)
           .catch((error) =>
             log.error({ err: error, integration: one.integrationId }, 'a delivery could not be handled'),
           )
@@ -121,26 +124,28 @@ export function createDeliveryLoop(deps: DeliveryDeps): DeliveryLoop {
       stopped = true;
       wake();
       await Promise.all(loops);
+      const timer = setTimeout(() => stopping.abort(), stopPatience);
       await Promise.all(underWay);
+      clearTimeout(timer);
     },
   };
 }
 
 /** No transaction is open while a receiver is waited for. */
-async function deliverNext(deps: DeliveryDeps, claim: Claim): Promise<void> {
+async function deliverNext(deps: DeliveryDeps, claim: Claim, stopping: AbortSignal): Promise<void> {
   const inside = <T>(work: (tx: Tx) => Promise<T>) => deps.db.withTenant(claim.organizationId, systemActor, work);
   const taken = await inside(async (tx) => {
     const next = await takeNext(tx, claim);
     return next && { next, sendable: await unseal(deps, tx, claim.integrationId, next) };
   });
-  if (taken === undefined) {
-    await inside(async (tx) => {
-      if (await holdClaimed(tx, claim, pausedAfterDays)) await release(tx, claim.integrationId, 0);
-    });
-    return;
-  }
-  const outcome = await sendDelivery(deps.outbound, taken.sendable, deps.timeoutMs);
-  await inside((tx) => settle(tx, claim, taken.next, outcome));
+  const outcome =
+    taken && (await sendDelivery(deps.outbound, taken.sendable, { timeoutMs: deps.timeoutMs, signal: stopping }));
+  await inside(async (tx) => {
+    // Nothing was due after all, or it was cut short by the end of this process, which says nothing of the receiver.
+    if (taken && outcome && !(stopping.aborted && outcome.problem === 'timeout'))
+      await settle(tx, claim, taken.next, outcome);
+    else if (await holdClaimed(tx, claim, pausedAfterDays)) await release(tx, claim.integrationId, 0);
+  });
 }
 
 async function unseal(

@@ -101,21 +101,25 @@ export interface NewDelivery {
   facts: Facts;
   happenedAt: string;
   source: string;
+  /** Where it is only written down now. */
+  createdAt?: string;
 }
 
 /** Due at once. What has been written before, for the same source, is left alone. */
 export async function insertDeliveries(tx: Tx, organizationId: string, rows: readonly NewDelivery[]): Promise<void> {
-  const given = rows.map(({ integrationId, happenedAt, ...row }) => ({
+  const given = rows.map(({ integrationId, happenedAt, createdAt, ...row }) => ({
     ...row,
     integration_id: integrationId,
     happened_at: happenedAt,
+    created_at: createdAt ?? null,
   }));
   await tx.run(sql`
     insert into integration_deliveries (organization_id, id, integration_id, event, action, title, path, facts, happened_at,
-      source, next_at)
-    select ${organizationId}, r.id, r.integration_id, r.event, r.action, r.title, r.path, r.facts, r.happened_at, r.source, now()
+      source, next_at, created_at)
+    select ${organizationId}, r.id, r.integration_id, r.event, r.action, r.title, r.path, r.facts, r.happened_at, r.source, now(),
+      coalesce(r.created_at, now())
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(id uuid, integration_id uuid, event text, action text,
-      title text, path text, facts jsonb, happened_at timestamptz, source text)
+      title text, path text, facts jsonb, happened_at timestamptz, source text, created_at timestamptz)
     on conflict (organization_id, integration_id, source) do nothing`);
 }
 

@@ -24,7 +24,11 @@ export interface Outcome {
 const longestRetryAfter = 3600;
 
 /** One attempt. Redirects are not followed: a signed message is for the one it was meant for. */
-export async function sendDelivery(outbound: Outbound, message: Sendable, timeoutMs: number): Promise<Outcome> {
+export async function sendDelivery(
+  outbound: Outbound,
+  message: Sendable,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<Outcome> {
   const { id, url, body, secrets } = message;
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);
@@ -40,6 +44,7 @@ export async function sendDelivery(outbound: Outbound, message: Sendable, timeou
       headers,
       body,
       timeoutMs,
+      signal,
       maxRedirects: 0,
       ignoreBody: true,
     });

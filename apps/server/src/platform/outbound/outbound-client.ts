@@ -20,6 +20,8 @@ export interface OutboundRequest {
   maxResponseBytes?: number;
   /** With 0, an answer that redirects is an answer like any other. */
   maxRedirects?: number;
+  /** Gives up earlier: as if the time were over. */
+  signal?: AbortSignal;
   /** Nobody wants to know what the answer says: it is not waited for, however long it is. */
   ignoreBody?: boolean;
 }
@@ -128,7 +130,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     },
     async request(address, options = {}) {
       const { timeoutMs = 10_000, maxResponseBytes = 1024 * 1024, maxRedirects = 3, ignoreBody, ...rest } = options;
-      const signal = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(rest.signal ? [rest.signal] : [])]);
       let url = parse(address);
       let request: Hop = {
         method: rest.method ?? 'GET',

@@ -1,0 +1,74 @@
+/** Whom the demo company tells of what happens, and what it has told so far. Their names lead nowhere. */
+import { addPastDelivery, createIntegration } from './capabilities/integrations/index.ts';
+import { createEnvelope } from './platform/crypto/envelope.ts';
+import type { Secrets } from './platform/crypto/secrets.ts';
+import type { Tx } from './platform/db/database.ts';
+import { createOutbound } from './platform/outbound/outbound-client.ts';
+
+const arrived = (milliseconds: number) => ({ status: 200, problem: null, milliseconds }) as const;
+
+export async function addIntegrations(
+  tx: Tx,
+  secrets: Secrets,
+  ownerId: string,
+  daysAgo: (days: number, hour: number) => Date,
+): Promise<void> {
+  const deps = { envelope: createEnvelope({ secrets }), outbound: createOutbound(), publicUrl: () => '' };
+  const slack = await createIntegration(
+    deps,
+    tx,
+    {},
+    {
+      type: 'slack',
+      name: 'Releases channel',
+      url: 'https://hooks.slack.example/services/T0AURORA/B0RELEASES/k3fQ9wXz',
+      events: ['buildProcessed', 'buildFailed', 'certificateWillExpire'],
+      filter: { branches: ['main', 'release/*'], tags: [], platforms: [] },
+      templates: { buildProcessed: ':coffee: *{{application.name}}* {{build.versionName}} is ready for the counters' },
+      language: 'en',
+    },
+    ownerId,
+  );
+  const webhook = await createIntegration(
+    deps,
+    tx,
+    {},
+    {
+      type: 'webhook',
+      name: 'Test farm',
+      url: 'https://ci.aurora.example/hooks/muster/7d2b41aa',
+      events: ['buildProcessed', 'newReport', 'publishedApp'],
+      filter: { branches: [], tags: ['qa'], platforms: ['android'] },
+      templates: {},
+      language: 'en',
+    },
+    ownerId,
+  );
+  const told = [
+    { to: slack, event: 'buildProcessed', title: 'Barista 2.4.0 (2040)', days: 9, attempts: [arrived(212)] },
+    { to: slack, event: 'buildFailed', title: 'Barista 2.5.0 (2050)', days: 6, attempts: [arrived(187)] },
+    { to: slack, event: 'buildProcessed', title: 'Barista 2.5.1 (2051)', days: 2, attempts: [arrived(231)] },
+    { to: webhook, event: 'buildProcessed', title: 'Last Mile 1.9.2 (192)', days: 8, attempts: [arrived(96)] },
+    {
+      to: webhook,
+      event: 'publishedApp',
+      title: 'Last Mile for drivers',
+      days: 5,
+      attempts: [
+        { status: null, problem: 'timeout', milliseconds: 10_002 },
+        { status: 503, problem: 'serverError', milliseconds: 64 },
+        arrived(104),
+      ],
+    },
+    {
+      to: webhook,
+      event: 'newReport',
+      title: 'The shift does not end',
+      days: 3,
+      attempts: [{ status: 404, problem: 'refused', milliseconds: 58 }],
+    },
+    { to: webhook, event: 'buildProcessed', title: 'Last Mile 1.9.3 (193)', days: 1, attempts: [arrived(88)] },
+  ] as const;
+  for (const { to, event, title, days, attempts } of told)
+    await addPastDelivery(tx, to.integration.id, { event, title, at: daysAgo(days, 9), attempts });
+}
