@@ -9,6 +9,7 @@ import { createApiToken } from '@muster/contract/calls/api-tokens';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
 import { createEmployee } from '@muster/contract/calls/employees';
+import { createIntegration, testIntegration } from '@muster/contract/calls/integrations';
 import { invitePeople } from '@muster/contract/calls/invitations';
 import { createServiceAccount } from '@muster/contract/calls/service-accounts';
 import { chooseProducts } from '@muster/contract/calls/workspaces';
@@ -67,6 +68,16 @@ async function furnish(): Promise<void> {
       applications: [{ applicationId: card.id, role: 'editor' }],
     },
   });
+  const { integration } = await owner.api(createIntegration, {
+    params,
+    body: {
+      type: 'webhook',
+      name: 'Test farm',
+      url: 'https://ci.aurora.example/hooks/muster/7d2b41aa',
+      events: ['buildProcessed', 'employeeChanged'],
+    },
+  });
+  await owner.api(testIntegration, { params: { ...params, integrationId: integration.id } });
   await owner.api(createEmployee, { params, body: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' } });
 }
 

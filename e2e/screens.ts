@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { accountScreens } from './account-screens.ts';
 import { appScreens } from './apps-screens.ts';
+import { integrationScreens } from './integration-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { failure, openHome, type Screen, type Words } from './screen.ts';
@@ -71,6 +72,7 @@ async function audit(page: Page, { url, workspaces }: World, search = '') {
 
 export const screens: Record<string, Screen> = {
   ...settingsScreens,
+  ...integrationScreens,
   audit: { who: owner, open: (page, world) => audit(page, world) },
   'audit-none': {
     who: owner,

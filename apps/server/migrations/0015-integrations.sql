@@ -55,7 +55,8 @@ create table integration_deliveries (
   -- Where in the dashboard it is seen.
   path text,
   -- What is known of it, and when it happened: the body is made from this whenever it is sent.
-  facts jsonb not null default '{}',
+  -- Kept as they were written, in their order.
+  facts json not null default '{}',
   happened_at timestamptz not null default now(),
   -- The event it comes from: told once, however often that is looked at.
   source text collate "C" not null,

@@ -2,7 +2,7 @@
  * What is known of each event that integrations tell of: the names that a message may use between double braces, and an
  * example of each, with which messages are previewed and receivers are tested.
  */
-import type { IntegrationEvent } from './enumerations/workspace.ts';
+import type { IntegrationEvent, IntegrationType } from './enumerations/workspace.ts';
 
 export type FactValue = string | number | boolean | null | readonly string[];
 /** By what it is about (`build`), then by name (`versionName`). Lists of things are for the payload alone. */
@@ -111,6 +111,11 @@ export function renderTemplate(text: string, facts: Facts, rendering: Rendering 
     const worded = rendering.word?.(name, plain) ?? plain;
     return rendering.escape?.(worded) ?? worded;
   });
+}
+
+/** The usual messages are in Slack's markup, which means nothing to others. */
+export function usualTemplate(text: string, type: IntegrationType): string {
+  return type === 'slack' ? text : text.replaceAll('*', '');
 }
 
 /** In Slack's markup only these three mean something by themselves (Slack: Formatting text, Escaping text). */

@@ -1,7 +1,7 @@
 import { brand } from '@muster/contract/brand';
 import type { Language } from '@muster/contract/constants';
 import type { IntegrationEvent, IntegrationType } from '@muster/contract/enumerations/workspace';
-import { renderTemplate, sampleFacts } from '@muster/contract/integration-facts';
+import { renderTemplate, sampleFacts, usualTemplate } from '@muster/contract/integration-facts';
 import { useQuery } from '@tanstack/react-query';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import styles from './integrations.module.css';
@@ -29,7 +29,7 @@ export function MessagePreview({ event, template, language, type }: Props) {
   });
   const changes: Readonly<Record<string, string>> = data.changes;
   const word = (name: string, value: string) => (name === 'employee.change' ? (changes[value] ?? value) : value);
-  const said = renderTemplate(template.trim() || data[event], sampleFacts[event], { word });
+  const said = renderTemplate(template.trim() || usualTemplate(data[event], type), sampleFacts[event], { word });
   return (
     <section className={styles.preview} aria-label={words.preview}>
       <span className={styles.previewHead}>

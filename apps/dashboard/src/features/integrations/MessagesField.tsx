@@ -56,7 +56,7 @@ export function MessagesField({ id, name, value, error, onChange, onBlur, events
         error={said}
         onChange={put}
         onBlur={onBlur}
-        label={texts.labels.integrationEvent[event]}
+        label={words.messageText}
         hint={words.messageHint}
         rows={3}
         spellCheck={false}

@@ -4,7 +4,7 @@ import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
-import { Plus, Settings2, TriangleAlert, Webhook } from 'lucide-react';
+import { Plus, TriangleAlert, Webhook } from 'lucide-react';
 import { useDialogs } from '../dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { Section } from '../settings/Section.tsx';
@@ -61,7 +61,9 @@ function Row({ integration, showsApp, onOpen }: { integration: Integration; show
     <li className={styles.item}>
       <div className={styles.itemWords}>
         <span className={styles.itemName}>
-          <strong>{name}</strong>
+          <Button color="link" onClick={onOpen}>
+            {name}
+          </Button>
           <code>{integrationAddress(integration)}</code>
           <IntegrationState state={state} />
           {failingSince && state === 'active' && (
@@ -86,9 +88,6 @@ function Row({ integration, showsApp, onOpen }: { integration: Integration; show
           )}
         </span>
       </div>
-      <span className={styles.itemActions}>
-        <Button color="white" size="sm" icon={Settings2} label={fill(words.open, { name })} onClick={onOpen} />
-      </span>
     </li>
   );
 }

@@ -2,7 +2,13 @@
 import { brand } from '@muster/contract/brand';
 import type { Language } from '@muster/contract/constants';
 import type { IntegrationEvent, IntegrationType } from '@muster/contract/enumerations/workspace';
-import { escapeSlack, type Facts, type Rendering, renderTemplate } from '@muster/contract/integration-facts';
+import {
+  escapeSlack,
+  type Facts,
+  type Rendering,
+  renderTemplate,
+  usualTemplate,
+} from '@muster/contract/integration-facts';
 import { integrationMessages as en } from '@muster/phrases/en/integration-messages';
 import { integrationMessages as es } from '@muster/phrases/es/integration-messages';
 import { format } from '@muster/phrases/format';
@@ -61,10 +67,15 @@ function slackMessage({ event, facts }: Message, form: Form, url: string | null)
   };
 }
 
-function words(event: IntegrationEvent | null, facts: Facts, { language, templates }: Form, how?: Rendering): string {
+function words(
+  event: IntegrationEvent | null,
+  facts: Facts,
+  { type, language, templates }: Form,
+  how?: Rendering,
+): string {
   const phrases = texts[language];
   if (event === null) return format(phrases.test, { product: brand.product });
   const changes: Readonly<Record<string, string>> = phrases.changes;
   const word = (name: string, value: string) => (name === 'employee.change' ? (changes[value] ?? value) : value);
-  return renderTemplate(templates[event] || phrases[event], facts, { ...how, word });
+  return renderTemplate(templates[event] || usualTemplate(phrases[event], type), facts, { ...how, word });
 }

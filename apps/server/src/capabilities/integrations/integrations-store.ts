@@ -118,8 +118,8 @@ export async function insertDeliveries(tx: Tx, organizationId: string, rows: rea
       source, next_at, created_at)
     select ${organizationId}, r.id, r.integration_id, r.event, r.action, r.title, r.path, r.facts, r.happened_at, r.source, now(),
       coalesce(r.created_at, now())
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(id uuid, integration_id uuid, event text, action text,
-      title text, path text, facts jsonb, happened_at timestamptz, source text, created_at timestamptz)
+    from json_to_recordset(${JSON.stringify(given)}::json) as r(id uuid, integration_id uuid, event text, action text,
+      title text, path text, facts json, happened_at timestamptz, source text, created_at timestamptz)
     on conflict (organization_id, integration_id, source) do nothing`);
 }
 

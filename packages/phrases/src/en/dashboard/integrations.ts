@@ -13,7 +13,6 @@ export const integrations = {
     failing: 'Failing since',
     last: 'Last delivery',
     noDelivery: 'Nothing sent yet',
-    open: 'Open {name}',
     panel: {
       sections: 'Sections of the integration',
       settings: 'Settings',
@@ -38,9 +37,7 @@ export const integrations = {
       deleted: 'The integration was deleted.',
       paused:
         'Nothing has arrived for days, so it was paused. Put the receiver right, send a test, and switch it on again.',
-      address: 'Address',
       secret: 'Secret',
-      more: 'More actions',
     },
     made: {
       title: 'The secret of your webhook',
@@ -69,7 +66,8 @@ export const integrations = {
       platforms: 'Platforms',
       language: 'Language of the messages',
       languages: { en: 'English', es: 'Spanish' },
-      message: 'Message',
+      message: 'Messages',
+      messageText: 'Text',
       messageHint: 'Leave it empty for the usual one.',
       messageOf: 'Message for',
       placeholders: 'Insert',

@@ -15,7 +15,6 @@ export const integrations: SameShape<typeof en> = {
     failing: 'Falla desde',
     last: 'Última entrega',
     noDelivery: 'Todavía no se ha enviado nada',
-    open: 'Abrir {name}',
     panel: {
       sections: 'Secciones de la integración',
       settings: 'Ajustes',
@@ -40,9 +39,7 @@ export const integrations: SameShape<typeof en> = {
       deleted: 'La integración se ha eliminado.',
       paused:
         'No llega nada desde hace días, así que se ha puesto en pausa. Arregla el receptor, envía una prueba y actívala de nuevo.',
-      address: 'Dirección',
       secret: 'Secreto',
-      more: 'Más acciones',
     },
     made: {
       title: 'El secreto de tu webhook',
@@ -71,7 +68,8 @@ export const integrations: SameShape<typeof en> = {
       platforms: 'Plataformas',
       language: 'Idioma de los mensajes',
       languages: { en: 'Inglés', es: 'Español' },
-      message: 'Mensaje',
+      message: 'Mensajes',
+      messageText: 'Texto',
       messageHint: 'Déjalo vacío para usar el habitual.',
       messageOf: 'Mensaje para',
       placeholders: 'Insertar',

@@ -113,7 +113,7 @@ export const workspaceLabels = {
     applePushRenovation: 'Renovación del certificado push de Apple',
   },
   integrationState: { active: 'Activada', off: 'Desactivada', paused: 'En pausa' },
-  deliveryState: { waiting: 'En espera', delivered: 'Entregado', failed: 'Fallido' },
+  deliveryState: { waiting: 'En espera', delivered: 'Entregada', failed: 'Fallida' },
   deliveryProblem: {
     refused: 'El receptor lo ha rechazado',
     serverError: 'El receptor ha tenido un error',
