@@ -13,6 +13,7 @@ const names = [
   'builds',
   'packages',
   'uploads',
+  'webhooks',
 ] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(names as readonly string[]).includes(name));

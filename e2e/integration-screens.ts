@@ -44,7 +44,7 @@ export const integrationScreens: Record<string, Screen> = {
   'integration-message': {
     who: owner,
     part: panel,
-    async open(page, world, text) {
+    async open(page, world) {
       await open(page, world);
       await page.locator(`${panel} textarea`).fill('{{build.nope}}');
       await page.locator(`${panel} [aria-invalid=true]`).waitFor();
