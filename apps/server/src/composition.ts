@@ -29,6 +29,7 @@ import {
   buildsSearch,
   bulkTaskConsumer,
   bulkTaskJob,
+  buildsIntegration,
   downloadRoutes,
   dropFileJob,
   dropLeftBehindJob,
@@ -47,7 +48,7 @@ import {
   createDeliveryLoop,
   forgetDeliveries,
   integrationConsumer,
-  integrationRoutes,
+  integrationSettingsRoutes,
 } from './capabilities/integrations/index.ts';
 import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
 import {
@@ -113,8 +114,8 @@ import { mailConsumer, mailJob } from './platform/mail/mail-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { maintenanceJobs } from './platform/maintenance.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { createPackageReader } from './platform/packages/package-reader.ts';
 import { createOutbound } from './platform/outbound/outbound-client.ts';
+import { createPackageReader } from './platform/packages/package-reader.ts';
 import { createPictures, dropPictureJob, type Pictures, pictureConsumer } from './platform/pictures/pictures.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -172,7 +173,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
 
   const pictures = createPictures(storage);
   const searchSources = [appsSearch, buildsSearch, peopleSearch, groupsSearch];
-  const integrationSources = [employeesIntegration];
+  const integrationSources = [buildsIntegration, employeesIntegration];
   const integrations = {
     db,
     envelope,
@@ -270,7 +271,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...adminUserRoutes(db),
     ...searchRoutes(db),
     ...notificationRoutes(db),
-    ...integrationRoutes(integrations),
+    ...integrationSettingsRoutes(integrations),
     ...keyStoreRoutes(),
     ...viewRoutes(),
     ...countryRoutes(),

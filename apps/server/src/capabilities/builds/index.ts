@@ -7,6 +7,7 @@ export { buildRoutes } from './builds-routes.ts';
 export { buildsSearch } from './builds-search-list.ts';
 export { buildsOfApp } from './builds-service.ts';
 export { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './bulk-tasks.ts';
+export { buildsIntegration } from './builds-integrations-list.ts';
 export { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
 export { dropFileJob, fileConsumer } from './drop-files.ts';
 export { expiryJob } from './expirations.ts';

@@ -10,10 +10,13 @@ import {
   usualTemplate,
 } from '@muster/contract/integration-facts';
 import { integrationMessages as en } from '@muster/phrases/en/integration-messages';
+import { appLabels as enLabels } from '@muster/phrases/en/labels/apps';
 import { integrationMessages as es } from '@muster/phrases/es/integration-messages';
+import { appLabels as esLabels } from '@muster/phrases/es/labels/apps';
 import { format } from '@muster/phrases/format';
 
 const texts = { en, es };
+const labels = { en: enLabels, es: esLabels };
 /** A section of Slack's takes 3,000 characters (Slack: Section block). */
 const slackTextMax = 3000;
 
@@ -34,10 +37,19 @@ export interface Form {
 
 export function messageBody(message: Message, form: Form, origin: string): string {
   const url = message.path === null ? null : `${origin}${message.path}`;
-  const facts = { ...message.facts, event: { time: message.happenedAt, url } };
+  const facts = { ...worded(message.facts, form.language, url), event: { time: message.happenedAt, url } };
   return JSON.stringify(
     form.type === 'slack' ? slackMessage({ ...message, facts }, form, url) : payload({ ...message, facts }, form, url),
   );
+}
+
+/** What is kept by its name is told in words; a build is seen where the event is, unless it says otherwise. */
+function worded(facts: Facts, language: Language, url: string | null): Facts {
+  const { build } = facts;
+  if (build === undefined) return facts;
+  const problems: Readonly<Record<string, string>> = labels[language].packageProblem;
+  const problem = String(build.errorText ?? '');
+  return { ...facts, build: { url, ...build, errorText: problems[problem] ?? problem } };
 }
 
 function payload({ action, happenedAt, facts, event }: Message, form: Form, url: string | null): object {

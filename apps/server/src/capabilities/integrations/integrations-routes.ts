@@ -21,7 +21,7 @@ interface Deps extends IntegrationsDeps {
 }
 
 /** Through a workspace all of its integrations are reached, through an app its own. */
-export function integrationRoutes(deps: Deps): Route[] {
+export function integrationSettingsRoutes(deps: Deps): Route[] {
   const whole: Level = {};
   /** An app that is not there has no integrations either. */
   async function inApp(tx: Tx, appId: string): Promise<Level> {
