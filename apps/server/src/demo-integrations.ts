@@ -69,6 +69,8 @@ export async function addIntegrations(
     },
     { to: webhook, event: 'buildProcessed', title: 'Last Mile 1.9.3 (193)', days: 1, attempts: [arrived(88)] },
   ] as const;
-  for (const { to, event, title, days, attempts } of told)
-    await addPastDelivery(tx, to.integration.id, { event, title, at: daysAgo(days, 9), attempts });
+  for (const { to, event, title, days, attempts } of told) {
+    const application = to === slack ? 'Barista' : 'Last Mile';
+    await addPastDelivery(tx, to.integration.id, { event, title, application, at: daysAgo(days, 9), attempts });
+  }
 }

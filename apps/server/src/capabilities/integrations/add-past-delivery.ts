@@ -9,6 +9,7 @@ import { insertDeliveries } from './integrations-store.ts';
 export interface PastDelivery {
   event: IntegrationEvent;
   title: string;
+  application: string;
   at: Date;
   /** In their order; the last says what came of it. */
   attempts: readonly { status: number | null; problem: DeliveryProblem | null; milliseconds: number }[];
@@ -16,11 +17,17 @@ export interface PastDelivery {
 
 /** For the demo: what was sent before anybody looked. Nothing is sent now. */
 export async function addPastDelivery(tx: Tx, integrationId: string, past: PastDelivery): Promise<void> {
-  const { event, title, at, attempts } = past;
+  const { event, title, application, at, attempts } = past;
   const id = randomUUIDv7();
   const happenedAt = at.toISOString();
-  const row = { id, integrationId, event, action: actionOf(event), title, path: null, facts: sampleFacts[event] };
-  await insertDeliveries(tx, tx.organizationId, [{ ...row, happenedAt, createdAt: happenedAt, source: `past ${id}` }]);
+  const row = { id, integrationId, event, action: actionOf(event), title, path: null };
+  const facts = {
+    ...sampleFacts[event],
+    application: { name: application, slug: application.toLowerCase().replaceAll(' ', '-') },
+  };
+  await insertDeliveries(tx, tx.organizationId, [
+    { ...row, facts, happenedAt, createdAt: happenedAt, source: `past ${id}` },
+  ]);
   for (const [index, attempt] of attempts.entries()) {
     const last = index === attempts.length - 1;
     const state = !last ? 'waiting' : attempt.problem === null ? 'delivered' : 'failed';

@@ -220,6 +220,22 @@ describe('a receiver', () => {
     });
   }
 
+  test('that asks to be left alone for a while is, for no longer than an hour', async () => {
+    for (const [asked, given] of [
+      ['600', 600],
+      ['999999', 3600],
+    ] as const) {
+      const where = await place();
+      changing.answer = (_request, response) => void response.writeHead(429, { 'retry-after': asked }).end();
+      const { integration } = await where.add(changing);
+      await where.employ(address());
+      const { nextAt, problem } = await attempted(where, integration.id);
+      assert.equal(problem, 'refused');
+      const seconds = (Date.parse(nextAt ?? '') - Date.now()) / 1000;
+      assert.ok(seconds > given - 120 && seconds <= given, `${seconds} s`);
+    }
+  });
+
   test('behind a redirection into the private network is never reached', () => {
     assert.equal(redirecting.received.length > 0, true);
     assert.deepEqual(inner.received, []);

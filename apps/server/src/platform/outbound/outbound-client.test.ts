@@ -92,6 +92,36 @@ test('only http and https, without a user name or password', async () => {
   }
 });
 
+test('an answer that nobody reads is not waited for', async () => {
+  const { outbound, url } = await start((_request, response) => {
+    response.writeHead(200);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  });
+  const answer = await outbound.request(url, { method: 'POST', body: '{}', ignoreBody: true });
+  assert.deepEqual([answer.status, answer.body.length], [200, 0]);
+  await assert.rejects(outbound.request(url), fails('outboundTooLarge'));
+});
+
+test('whoever waits may give up earlier', async () => {
+  const { outbound, url, hits } = await start(() => giveUp.abort());
+  const giveUp = new AbortController();
+  await assert.rejects(outbound.request(url, { signal: giveUp.signal }), fails('outboundTimeout'));
+  assert.equal(hits.length, 1);
+});
+
+test('an address is told to be wrong before anything is sent, as far as it shows', () => {
+  const outbound = createOutbound({ lookup: noLookup, allowPrivate: ['10.0.0.7:8080'] });
+  for (const url of ['https://example.com/x', 'http://10.0.0.7:8080/x', 'https://localhost/x']) outbound.check(url);
+  assert.throws(() => outbound.check('http://10.0.0.7/x'), fails('outboundPrivateAddress'));
+  assert.throws(() => outbound.check('http://[::ffff:127.0.0.1]/x'), fails('outboundPrivateAddress'));
+  assert.throws(() => outbound.check('ftp://example.com'), fails('outboundProtocol'));
+  assert.throws(() => outbound.check('https://user:pw@example.com'), fails('outboundCredentials'));
+});
+
 test('addresses that are not public are refused in whatever way they are written', async () => {
   const outbound = createOutbound({ lookup: noLookup });
   const hosts = [
