@@ -1,4 +1,7 @@
-/** Whom the demo company tells of what happens, and what it has told so far. Their names lead nowhere. */
+/**
+ * Whom the demo company tells of what happens, and what it has told so far. Their names lead nowhere, and they ask for
+ * branches and tags that no build of the demo has: nothing is sent.
+ */
 import { addPastDelivery, createIntegration } from './capabilities/integrations/index.ts';
 import { createEnvelope } from './platform/crypto/envelope.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
@@ -23,7 +26,7 @@ export async function addIntegrations(
       name: 'Releases channel',
       url: 'https://hooks.slack.example/services/T0AURORA/B0RELEASES/k3fQ9wXz',
       events: ['buildProcessed', 'buildFailed', 'certificateWillExpire'],
-      filter: { branches: ['main', 'release/*'], tags: [], platforms: [] },
+      filter: { branches: ['production', 'hotfix/*'], tags: [], platforms: [] },
       templates: { buildProcessed: ':coffee: *{{application.name}}* {{build.versionName}} is ready for the counters' },
       language: 'en',
     },

@@ -1,5 +1,6 @@
 export { addReadBuild, type ReadBuild } from './add-read-build.ts';
 export { buildMailConsumer, buildMailJob } from './build-mails.ts';
+export { buildsIntegration } from './builds-integrations-list.ts';
 export { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
 export { findBuild } from './builds-list.ts';
 export { buildsOverview } from './builds-overview-list.ts';
@@ -7,7 +8,6 @@ export { buildRoutes } from './builds-routes.ts';
 export { buildsSearch } from './builds-search-list.ts';
 export { buildsOfApp } from './builds-service.ts';
 export { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './bulk-tasks.ts';
-export { buildsIntegration } from './builds-integrations-list.ts';
 export { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
 export { dropFileJob, fileConsumer } from './drop-files.ts';
 export { expiryJob } from './expirations.ts';
