@@ -303,6 +303,7 @@ describe('mails', () => {
       rights: 'at-once',
       people: 'daily',
       imports: 'never',
+      builds: 'at-once',
       plan: 'at-once',
       integrations: 'at-once',
       support: 'at-once',
