@@ -1,7 +1,9 @@
 import { CircleAlert, Upload } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { DropOverlay } from './DropAnywhere.tsx';
 import styles from './FileDrop.module.css';
+import { FileNews } from './FileNews.tsx';
 import { type DroppedFile, FileRow } from './FileRow.tsx';
 import { acceptAttribute, isAccepted } from './file-accept.ts';
 import { Icon } from './Icon.tsx';
@@ -102,14 +104,8 @@ export function FileDrop(props: Props) {
           ))}
         </ul>
       )}
-      {over && wholeWindow && (
-        <div className={styles.overlay} aria-hidden="true">
-          <span className={styles.overlayWords}>
-            <Icon as={Upload} size={20} />
-            {texts.data.dropHere}
-          </span>
-        </div>
-      )}
+      <FileNews files={files} />
+      {over && wholeWindow && <DropOverlay />}
     </div>
   );
 }

@@ -1,9 +1,24 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, File as FileIcon, RotateCw, X } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleSlash,
+  File as FileIcon,
+  FileQuestion,
+  FolderOpen,
+  Pause,
+  Play,
+  RotateCw,
+  WifiOff,
+  X,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import styles from './FileDrop.module.css';
+import styles from './FileRow.module.css';
 import { shareDone } from './file-accept.ts';
 import { fillText } from './fill-text.ts';
-import { formatBytes, formatShare, formatSpeed, shortenMiddle } from './format.ts';
+import { formatBytes, formatShare, formatSpan, formatSpeed, shortenMiddle } from './format.ts';
 import { Icon } from './Icon.tsx';
 import { useUi } from './UiProvider.tsx';
 
@@ -12,86 +27,148 @@ export interface DroppedFile {
   name: string;
   /** In bytes. */
   size: number;
-  state: 'waiting' | 'uploading' | 'done' | 'error' | 'cancelled';
+  /** "missing": the page was loaded anew in the middle, and the file has to be chosen again. */
+  state: 'waiting' | 'uploading' | 'paused' | 'offline' | 'missing' | 'done' | 'error' | 'cancelled';
   /** From 0 to 1. */
   progress: number;
   /** Bytes in a second. */
   speed?: number;
+  /** Seconds until it is there. */
+  remaining?: number;
   error?: string;
+  /** What is said in place of the words for the state. */
+  note?: string;
 }
 
 interface Props {
   file: DroppedFile;
+  /** Beside what is said: where it can be seen. */
+  children?: ReactNode;
+  onPause?: (id: string) => void;
+  onResume?: (id: string) => void;
+  /** Gives the file once more. */
+  onChoose?: (id: string) => void;
+  /** What the button says that gives the file once more. */
+  chooseLabel?: string;
   onCancel?: (id: string) => void;
   onRetry?: (id: string) => void;
+  /** Takes what is over off the list. */
+  onRemove?: (id: string) => void;
 }
 
 const signs = {
   waiting: CircleDashed,
   uploading: FileIcon,
+  paused: CirclePause,
+  offline: WifiOff,
+  missing: FileQuestion,
   done: CircleCheck,
   error: CircleAlert,
   cancelled: CircleSlash,
 };
 
-export function FileRow({ file, onCancel, onRetry }: Props) {
-  const { texts, locale } = useUi();
+const unfinished = new Set<DroppedFile['state']>(['waiting', 'uploading', 'paused', 'offline', 'missing']);
+const pausable = new Set<DroppedFile['state']>(['waiting', 'uploading', 'offline']);
+
+export function FileRow(props: Props) {
+  const { file, children, onPause, onResume, onChoose, onCancel, onRetry, onRemove } = props;
+  const { texts } = useUi();
   const { data } = texts;
-  const done = shareDone(file.progress);
-  const size = formatBytes(locale, file.size);
-  const words = {
-    waiting: data.waiting,
-    done: data.uploaded,
-    error: file.error ?? data.failed,
-    cancelled: data.cancelled,
-  };
-  const state =
-    file.state === 'uploading'
-      ? [
-          `${formatBytes(locale, file.size * done)} / ${size}`,
-          file.speed !== undefined && formatSpeed(locale, file.speed),
-        ]
-      : [words[file.state], file.state !== 'error' && size];
+  const { id, name, state } = file;
+  const over = !unfinished.has(state);
+  const words = useStateWords(file);
+  const small = (icon: typeof X, text: string, act: (id: string) => void) => (
+    <Button color="white" size="xs" icon={icon} label={fillText(text, { name })} onClick={() => act(id)} />
+  );
   return (
-    <li className={styles.file} data-state={file.state}>
+    <li className={styles.file} data-state={state}>
       <span className={styles.fileSign}>
-        <Icon as={signs[file.state]} />
+        <Icon as={signs[state]} />
       </span>
       <span className={styles.fileWords}>
-        <span className={styles.fileName} title={file.name}>
-          {shortenMiddle(file.name, 64)}
+        <span className={styles.fileName} title={name}>
+          {shortenMiddle(name, 64)}
         </span>
-        {/* A state that changes is read out; every percent is not. */}
-        <span className={styles.fileState} role={file.state === 'uploading' ? undefined : 'status'}>
-          {state.filter(Boolean).join(' · ')}
+        <span className={styles.fileState}>
+          {words}
+          {children && <span className={styles.more}>{children}</span>}
         </span>
       </span>
-      {file.state === 'uploading' && (
-        <span className={styles.percent}>{formatShare(locale, Math.floor(done * 100) / 100)}</span>
-      )}
-      {(file.state === 'waiting' || file.state === 'uploading') && onCancel && (
-        <Button
-          color="white"
-          size="xs"
-          icon={X}
-          label={fillText(data.cancelFile, { name: file.name })}
-          onClick={() => onCancel(file.id)}
+      <Percent file={file} />
+      <span className={styles.actions}>
+        {state === 'missing' && onChoose && (
+          <Button
+            color="outline"
+            size="xs"
+            icon={FolderOpen}
+            aria-label={
+              props.chooseLabel === undefined ? fillText(data.chooseAgain, { name }) : `${props.chooseLabel}: ${name}`
+            }
+            onClick={() => onChoose(id)}
+          >
+            {props.chooseLabel ?? data.chooseFile}
+          </Button>
+        )}
+        {(state === 'error' || state === 'cancelled') && onRetry && (
+          <Button
+            color="outline"
+            size="xs"
+            icon={RotateCw}
+            aria-label={fillText(data.retryFile, { name })}
+            onClick={() => onRetry(id)}
+          >
+            {data.retry}
+          </Button>
+        )}
+        {pausable.has(state) && onPause && small(Pause, data.pauseFile, onPause)}
+        {state === 'paused' && onResume && small(Play, data.resumeFile, onResume)}
+        {!over && onCancel && small(X, data.cancelFile, onCancel)}
+        {over && onRemove && small(X, data.removeFile, onRemove)}
+      </span>
+      {!over && (state === 'uploading' || file.progress > 0) && (
+        <progress
+          className={styles.bar}
+          max={1}
+          value={shareDone(file.progress)}
+          aria-label={`${data.uploading}: ${name}`}
         />
-      )}
-      {(file.state === 'error' || file.state === 'cancelled') && onRetry && (
-        <Button
-          color="outline"
-          size="xs"
-          icon={RotateCw}
-          aria-label={fillText(data.retryFile, { name: file.name })}
-          onClick={() => onRetry(file.id)}
-        >
-          {data.retry}
-        </Button>
-      )}
-      {file.state === 'uploading' && (
-        <progress className={styles.bar} max={1} value={done} aria-label={`${data.uploading}: ${file.name}`} />
       )}
     </li>
   );
+}
+
+function Percent({ file }: { file: DroppedFile }) {
+  const { locale } = useUi();
+  if (file.state !== 'uploading' && file.state !== 'paused') return null;
+  return (
+    <span className={styles.percent}>{formatShare(locale, Math.floor(shareDone(file.progress) * 100) / 100)}</span>
+  );
+}
+
+function useStateWords(file: DroppedFile): string {
+  const { texts, locale } = useUi();
+  const { data } = texts;
+  const { state, speed, remaining, note } = file;
+  const size = formatBytes(locale, file.size);
+  const share = shareDone(file.progress);
+  const arrived = `${formatBytes(locale, file.size * share)} / ${size}`;
+  const words = {
+    waiting: [data.waiting, size],
+    uploading:
+      share === 1
+        ? [size, data.finishing]
+        : [
+            arrived,
+            speed !== undefined && formatSpeed(locale, speed),
+            remaining !== undefined && fillText(data.remaining, { time: formatSpan(locale, remaining) }),
+          ],
+    paused: [data.paused, arrived],
+    offline: [data.offline, arrived],
+    missing: [data.missing, arrived],
+    done: [data.uploaded, size],
+    error: [file.error ?? data.failed],
+    cancelled: [data.cancelled, size],
+  }[state];
+  const shown = note === undefined ? words : [note, ...words.slice(1)];
+  return shown.filter(Boolean).join(' · ');
 }

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import field from './field.module.css';
 import { type Described, descriptionsOf, FieldNotes, type FieldProps } from './field.tsx';
@@ -9,11 +9,15 @@ import { useUi } from './UiProvider.tsx';
 
 interface Props extends FieldProps<readonly string[]>, Described {
   lowercase?: boolean;
+  /** Tags that others have used: those that fit what is typed are offered. */
+  suggestions?: readonly string[];
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
 }
 
+/** As many as one reads at a glance. */
+const offered = 6;
 /** More are counted rather than drawn: ten thousand of them would hold up the page. */
 const drawn = 100;
 
@@ -24,7 +28,9 @@ export function TagInput(props: Props) {
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const offersBox = useRef<HTMLDivElement>(null);
   const hidden = Math.max(0, tags.length - drawn);
+  const offers = offersOf(props.suggestions ?? [], tags, text);
 
   function add(typed: string): void {
     const added = splitTags(typed, lowercase);
@@ -119,8 +125,9 @@ export function TagInput(props: Props) {
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onBlur={() => {
-            // What was typed counts, even when Enter was forgotten.
+          onBlur={(event) => {
+            // What was typed counts, even when Enter was forgotten; but not when it was the beginning of what is pressed.
+            if (offersBox.current?.contains(event.relatedTarget)) return;
             add(text);
             onBlur?.();
           }}
@@ -128,10 +135,34 @@ export function TagInput(props: Props) {
           aria-describedby={descriptionsOf({ id, error, hint, describedBy })}
         />
       </div>
+      {offers.length > 0 && !disabled && (
+        <div ref={offersBox} className={styles.offers}>
+          {offers.map((tag) => (
+            <button
+              key={tag}
+              type="button"
+              className={styles.offer}
+              aria-label={texts.addTag.replace('{name}', () => tag)}
+              onClick={() => {
+                add(tag);
+                input.current?.focus();
+              }}
+            >
+              <Icon as={Plus} size={14} />
+              <span>{tag}</span>
+            </button>
+          ))}
+        </div>
+      )}
       <FieldNotes id={id} error={error} hint={hint} />
       <span role="status" className="visually-hidden">
         {said}
       </span>
     </div>
   );
+}
+
+function offersOf(suggestions: readonly string[], tags: readonly string[], typed: string): string[] {
+  const part = typed.trim().toLowerCase();
+  return suggestions.filter((tag) => !tags.includes(tag) && tag.toLowerCase().includes(part)).slice(0, offered);
 }

@@ -32,6 +32,7 @@ export interface UiTexts {
   readonly noResults: string;
   readonly loadFailed: string;
   readonly tagsShown: string;
+  readonly addTag: string;
   readonly tagAdded: string;
   readonly tagRemoved: string;
   readonly data: DataTexts;

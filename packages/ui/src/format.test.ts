@@ -7,6 +7,7 @@ import {
   formatCompact,
   formatNumber,
   formatShare,
+  formatSpan,
   formatSpeed,
   shortenMiddle,
 } from './format.ts';
@@ -33,6 +34,13 @@ test('sizes stay below a thousand of their unit', () => {
   assert.equal(plain(formatBytes('en', 123_400_000)), '123 MB');
   assert.equal(plain(formatBytes('en', 1e21)), '1,000,000 PB');
   assert.equal(plain(formatSpeed('en', 6_300_000)), '6.3 MB/s');
+});
+
+test('a time that something will take is rounded to what can be believed', () => {
+  const spans = (locale: string) => [0.2, 12.4, 59.4, 61, 1800, 3580, 5400, 90_000].map((s) => formatSpan(locale, s));
+  assert.deepEqual(spans('en'), ['1 sec', '12 sec', '59 sec', '1 min', '30 min', '1 hr', '1.5 hr', '25 hr']);
+  assert.deepEqual(spans('es').slice(0, 4), ['1 s', '12 s', '59 s', '1 min']);
+  assert.equal(formatSpan('en', Number.POSITIVE_INFINITY), '—');
 });
 
 test('what is no number is a dash', () => {

@@ -49,6 +49,21 @@ export function formatSpeed(locale: string, bytesPerSecond: number): string {
   return size === '—' ? size : `${size}/s`;
 }
 
+/** "12 sec", "3 min", "2 hr": as exact as anybody can tell how long something will take. */
+export function formatSpan(locale: string, seconds: number): string {
+  if (!Number.isFinite(seconds) || seconds < 0) return '—';
+  const [value, unit] =
+    seconds < 59.5 ? [seconds, 'second'] : seconds < 3570 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
+  const digits = unit === 'hour' && value < 9.5 ? 1 : 0;
+  const rounded = Math.max(unit === 'second' ? 1 : 0, value);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: digits,
+  }).format(rounded);
+}
+
 /** The middle is cut, so that the ending of a file name is still seen. */
 export function shortenMiddle(text: string, most: number): string {
   const letters = [...text];

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
+/** What a file can be opened by again after the page was loaded anew, where the browser gives such a thing. */
+export type FileKeys = ReadonlyMap<File, Promise<FileSystemHandle | null>>;
+
 /** True while files are dragged over the element, or over the window when there is none. */
 export function useFileDrag(
   element: RefObject<HTMLElement | null> | undefined,
   disabled: boolean,
-  onDrop: (files: File[], folders: File[]) => void,
+  onDrop: (files: File[], folders: File[], keys: FileKeys) => void,
 ): boolean {
   const [over, setOver] = useState(false);
   const drop = useRef(onDrop);
@@ -58,13 +61,28 @@ export function useFileDrag(
   return over;
 }
 
-/** A folder comes as a file that cannot be read. */
-function sorted(data: DataTransfer | null): [File[], File[]] {
+/** https://developer.mozilla.org/docs/Web/API/DataTransferItem/getAsFileSystemHandle: not in every browser. */
+interface KeyedItem {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+}
+
+/** A folder comes as a file that cannot be read. All of it is asked for at once: later, nothing is in the drop any more. */
+function sorted(data: DataTransfer | null): [File[], File[], FileKeys] {
   const files: File[] = [];
   const folders: File[] = [];
+  const keys = new Map<File, Promise<FileSystemHandle | null>>();
   for (const item of data?.items ?? []) {
     const file = item.kind === 'file' ? item.getAsFile() : null;
-    if (file) (item.webkitGetAsEntry()?.isDirectory ? folders : files).push(file);
+    if (!file) continue;
+    const isFolder = item.webkitGetAsEntry()?.isDirectory ?? false;
+    (isFolder ? folders : files).push(file);
+    const key = isFolder ? undefined : (item as KeyedItem).getAsFileSystemHandle?.();
+    if (key) {
+      keys.set(
+        file,
+        key.catch(() => null),
+      );
+    }
   }
-  return [files, folders];
+  return [files, folders, keys];
 }

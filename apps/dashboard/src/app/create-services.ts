@@ -17,6 +17,7 @@ import { watchTabs } from '../shared/session/watch-tabs.ts';
 import { createWorkspacePreference } from '../shared/session/workspace-preference.ts';
 import { createSignal } from '../shared/signal.ts';
 import { createTheme } from '../shared/theme/theme.ts';
+import { createUploadsDoor } from '../shared/uploads/uploads-door.ts';
 
 interface Parts {
   config: RuntimeConfig;
@@ -54,6 +55,11 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
     forgetReturnPath: returnPath.forget,
   });
   watchTabs(session, window);
+  const fetchPart = createFetchPart(connection, () => renewStyles(document));
+  const loadUploads = once(async () => {
+    const { openUploads } = await fetchPart(() => import('../shared/uploads/open-uploads.ts'));
+    return openUploads({ config, api, session, connection, keep, window });
+  });
   return {
     config,
     api,
@@ -62,12 +68,13 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
     session,
     accounts,
     connection,
-    fetchPart: createFetchPart(connection, () => renewStyles(document)),
+    fetchPart,
     returnPath,
     workspacePreference: createWorkspacePreference(keep),
     permissionCache: createPermissionCache(keep, config.version),
     dialogs: createDialogStack(),
     stepUp,
+    uploads: createUploadsDoor(loadUploads, keep),
     theme: createTheme(keep, document, window),
     lostWorkspace: createSignal<string | undefined>(undefined),
     keep,

@@ -15,6 +15,7 @@ import type { SessionStore } from './session/session-store.ts';
 import type { WorkspacePreference } from './session/workspace-preference.ts';
 import type { Signal } from './signal.ts';
 import type { Theme } from './theme/theme.ts';
+import type { UploadsDoor } from './uploads/uploads-door.ts';
 
 /** What pages and routes are given to work with. Made once, in app/create-services.ts. */
 export interface Services {
@@ -34,6 +35,8 @@ export interface Services {
   dialogs: DialogStack;
   /** Where the frame finds out that a call waits for a proof of who one is. */
   stepUp: StepUp;
+  /** Files on their way to the server, whichever page is looked at. */
+  uploads: UploadsDoor;
   theme: Signal<Theme>;
   /** The workspace that somebody asked for and does not have, until it has been said. */
   lostWorkspace: Signal<string | undefined>;

@@ -11,6 +11,7 @@ import { people } from './dashboard/people.ts';
 import { provider } from './dashboard/provider.ts';
 import { search } from './dashboard/search.ts';
 import { settings } from './dashboard/settings.ts';
+import { uploads } from './dashboard/uploads.ts';
 
 /** The dashboard's texts behind the sign-in, a file per part. */
 export const account = {
@@ -27,4 +28,5 @@ export const account = {
   ...settings,
   ...audit,
   ...notifications,
+  ...uploads,
 } as const;

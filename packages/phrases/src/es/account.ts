@@ -13,6 +13,7 @@ import { people } from './dashboard/people.ts';
 import { provider } from './dashboard/provider.ts';
 import { search } from './dashboard/search.ts';
 import { settings } from './dashboard/settings.ts';
+import { uploads } from './dashboard/uploads.ts';
 
 export const account: SameShape<typeof english> = {
   ...apps,
@@ -28,4 +29,5 @@ export const account: SameShape<typeof english> = {
   ...settings,
   ...audit,
   ...notifications,
+  ...uploads,
 };

@@ -14,6 +14,7 @@ import { StepUpHost } from './StepUpHost.tsx';
 import { SupplantBanner } from './SupplantBanner.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
+import { UploadsHost } from './uploads/UploadsHost.tsx';
 
 /** The frame of everything behind the sign-in. */
 export function AccountLayout() {
@@ -55,6 +56,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={styles.content}>
         {children}
       </main>
+      <UploadsHost />
       <DialogHost />
       <PanelHost />
       <StepUpHost />

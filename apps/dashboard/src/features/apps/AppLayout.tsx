@@ -12,6 +12,7 @@ import { useGates } from '../../shared/permissions/use-gates.ts';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import { PlainPage } from '../../shared/ui/PlainPage.tsx';
 import { usePage, useRouteName } from '../../shared/ui/use-page.ts';
+import { UploadBuilds } from '../../shared/uploads/UploadBuilds.tsx';
 import styles from './apps.module.css';
 import { useApp } from './use-app.ts';
 
@@ -64,6 +65,11 @@ export function AppLayout() {
         <h1 ref={heading} tabIndex={-1}>
           {app.name}
         </h1>
+        {gates?.may('build', 'create', app.security.role) && (
+          <div className={styles.headActions}>
+            <UploadBuilds app={app} />
+          </div>
+        )}
       </div>
       <nav className={styles.tabs} aria-label={words.pages}>
         {tabs

@@ -14,6 +14,13 @@ const expiredToken = 4012;
 const invalidToken = 4004;
 const proofNeeded = 4010;
 
+/** For requests that are not calls: an upload is many of them. */
+export interface TokenAccess {
+  token(): string | undefined;
+  /** Exchanges one that has expired; once for all that ask. */
+  renew(expired: string): Promise<string | undefined>;
+}
+
 export interface Api {
   /**
    * Sends a call; refreshes an expired token and tries once more; signs out on an invalid one. What is dangerous may
@@ -22,6 +29,7 @@ export interface Api {
   send<C extends CallSpec>(call: C, input: Sent<C>, signal?: AbortSignal): Promise<Reply<C>>;
   /** Opens a call whose answer is a stream. */
   open<C extends CallSpec>(call: C, input: Sent<C>, signal: AbortSignal): Promise<Response>;
+  access: TokenAccess;
 }
 
 export interface ApiParts {
@@ -111,6 +119,7 @@ export function createApi(parts: ApiParts): Api {
   }
 
   return {
+    access: { token: () => session.get()?.accessToken.token, renew: renewed },
     send: (call, input, signal) =>
       proved(() => watched(attempt((options) => createClient(options)(call, input, signal)))),
     open: (call, input, signal) => watched(attempt((options) => openStream(call, input, options, signal))),

@@ -1,0 +1,94 @@
+import { type DroppedFile, FileRow } from '@muster/ui/FileRow';
+import { Link, useLocation } from 'react-router';
+import { withPanel } from '../../../shared/dialogs/panel-address.ts';
+import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { pathTo } from '../../../shared/paths.ts';
+import { pickFiles } from '../../../shared/uploads/pick-files.ts';
+import type { Upload, UploadTarget } from '../../../shared/uploads/upload.ts';
+import { uploadError } from '../../../shared/uploads/upload-error.ts';
+import type { Uploads } from '../../../shared/uploads/uploads.ts';
+
+interface Props {
+  upload: Upload;
+  uploads: Uploads;
+  onCancel(id: string): void;
+}
+
+export function UploadRow({ upload, uploads, onCancel }: Props) {
+  const i18n = useAccountI18n();
+  const words = i18n.text.uploads.dock;
+  const { id, buildId, target, state } = upload;
+
+  async function choose(): Promise<void> {
+    if (upload.reachable) return uploads.reopen(id);
+    const [chosen] = await pickFiles({ multiple: false });
+    if (chosen) uploads.choose(id, chosen);
+  }
+
+  return (
+    <FileRow
+      file={toDropped(upload, i18n)}
+      onPause={() => uploads.pause([id])}
+      onResume={() => uploads.resume([id])}
+      onRetry={() => uploads.resume([id])}
+      onChoose={() => void choose()}
+      {...(upload.reachable && { chooseLabel: words.openFile })}
+      onCancel={onCancel}
+      onRemove={() => uploads.remove([id])}
+    >
+      {state === 'done' && buildId !== undefined && <BuildLink id={buildId} target={target} name={upload.name} />}
+    </FileRow>
+  );
+}
+
+/** Its panel stands on the pages of its app; who is there already stays, with what they have filtered. */
+function BuildLink({ id, target: { organization, app }, name }: { id: string; target: UploadTarget; name: string }) {
+  const { text } = useAccountI18n();
+  const { pathname, search } = useLocation();
+  const org = organization.slug;
+  const here = pathname.startsWith(`${pathTo('app', { org, app: app.slug })}/`);
+  const query = withPanel(new URLSearchParams(here ? search : ''), { s: 'build', id });
+  return (
+    <Link
+      to={`${here ? pathname : pathTo('app-builds', { org, app: app.id })}?${query}`}
+      aria-label={`${text.uploads.dock.open}: ${name}`}
+    >
+      {text.uploads.dock.open}
+    </Link>
+  );
+}
+
+const states = {
+  waiting: 'waiting',
+  sending: 'uploading',
+  offline: 'offline',
+  delayed: 'waiting',
+  paused: 'paused',
+  missing: 'missing',
+  failed: 'error',
+  done: 'done',
+} as const;
+
+export function toDropped(upload: Upload, i18n: AccountI18n): DroppedFile {
+  const { id, name, size, sent, state, speed, remaining, error, reachable } = upload;
+  const words = i18n.text.uploads.dock;
+  const note =
+    state === 'delayed'
+      ? words.delayed
+      : state === 'missing' && error !== undefined
+        ? uploadError(i18n, error)
+        : state === 'missing' && reachable
+          ? words.unfinished
+          : undefined;
+  return {
+    id,
+    name,
+    size,
+    state: states[state],
+    progress: size === 0 ? 0 : sent / size,
+    ...(speed !== undefined && { speed }),
+    ...(remaining !== undefined && { remaining }),
+    ...(state === 'failed' && { error: uploadError(i18n, error) }),
+    ...(note !== undefined && { note }),
+  };
+}

@@ -1,0 +1,32 @@
+import { Button } from '@muster/ui/Button';
+import { DropAnywhere } from '@muster/ui/DropAnywhere';
+import { Upload } from 'lucide-react';
+import { usePageActions } from '../actions/page-actions.ts';
+import { useAccountI18n } from '../i18n/I18n.tsx';
+import { pickFiles } from './pick-files.ts';
+import { type UploadApp, useUploadBuilds } from './use-upload.tsx';
+
+/** The button that uploads builds of an app, and with it the whole page, which takes what is dropped on it. */
+export function UploadBuilds({ app }: { app: UploadApp }) {
+  const { text, fill } = useAccountI18n();
+  const upload = useUploadBuilds(app);
+  const choose = async () => upload(await pickFiles({ multiple: true }));
+  const label = text.uploads.upload;
+  usePageActions([{ key: 'upload', label, icon: Upload, onAction: () => void choose() }]);
+  return (
+    <>
+      <Button icon={Upload} onClick={() => void choose()}>
+        {label}
+      </Button>
+      <DropAnywhere
+        label={fill(text.uploads.dropOn, { app: app.name })}
+        onDrop={(files, folders, keys) =>
+          void upload(
+            files.map((file) => ({ file, key: keys.get(file) })),
+            folders,
+          )
+        }
+      />
+    </>
+  );
+}

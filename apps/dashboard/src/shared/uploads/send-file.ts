@@ -1,0 +1,123 @@
+import type { Failure } from '@muster/contract/call';
+import { ApiError } from '@muster/contract/client';
+import { networkFailure } from '@muster/contract/errors';
+import { uploadHeaders } from '@muster/contract/uploads';
+import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
+import type { TokenAccess } from '../api/api.ts';
+import type { CancelFile, SendFile, SendParts } from './sending.ts';
+
+/**
+ * So much is sent in one request. What arrived of a request that was cut is kept, so smaller ones would save nothing;
+ * but who sends is checked at the beginning of each, and proxies commonly refuse or cut what is larger than 100 MB or
+ * takes longer than some minutes. At 1 MB/s it is one minute.
+ */
+const chunkSize = 64 * 1024 * 1024;
+/** Nothing has gone out for so long: the line is dead, even if nobody has said so. */
+const silence = 60_000;
+
+const unauthorized = 401;
+/** The server does not have it any more, so it is begun anew. */
+const forgotten = new Set([404, 410]);
+
+/** Sends a file by the tus protocol, from where it is. Fails with an ApiError for whatever the server or network did. */
+export const sendFile: SendFile = (parts) => authorized(parts.access, (token) => attempt(parts, token));
+
+/** Gives up what was sent of a file. */
+export const cancelFile: CancelFile = (address, access) =>
+  authorized(access, async (token) => {
+    const onBeforeRequest = (request: HttpRequest) => authorize(request, token);
+    await Upload.terminate(address, { onBeforeRequest }).catch((error: Error) => Promise.reject(reasonOf(error)));
+  });
+
+/** An expired token is exchanged for a new one, once. */
+async function authorized<T>(access: TokenAccess, work: (token: string | undefined) => Promise<T>): Promise<T> {
+  const token = access.token();
+  try {
+    return await work(token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== unauthorized || token === undefined) throw error;
+    return work(await access.renew(token));
+  }
+}
+
+function authorize(request: HttpRequest, token: string | undefined): void {
+  if (token !== undefined) request.setHeader('Authorization', `Bearer ${token}`);
+}
+
+function attempt(parts: SendParts, token: string | undefined): Promise<{ buildId: string | undefined }> {
+  const { file, endpoint, uploadId, metadata, signal, onStarted, onProgress } = parts;
+  return new Promise((done, failed) => {
+    let end = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      void upload.abort();
+    };
+    const fail = (error: unknown) => {
+      stop();
+      failed(error);
+    };
+    const abort = () => fail(signal.reason);
+    const upload = new Upload(file, {
+      endpoint,
+      uploadUrl: uploadId === undefined ? null : `${endpoint}/${uploadId}`,
+      metadata: { ...metadata },
+      chunkSize,
+      // Whoever sends knows more about when to try again.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onBeforeRequest(request) {
+        if (signal.aborted) throw signal.reason;
+        authorize(request, token);
+        const offset = request.getMethod() === 'PATCH' ? Number(request.getHeader('Upload-Offset')) : 0;
+        end = Math.min(offset + chunkSize, file.size);
+      },
+      onAfterResponse(request, response) {
+        const status = response.getStatus();
+        if (status >= 200 && status < 300) return;
+        // Only this way does it begin anew; all else it would take for the same.
+        if (request.getMethod() === 'HEAD' && forgotten.has(status)) return;
+        throw failureOf(response);
+      },
+      onUploadUrlAvailable: () => onStarted(idOf(upload.url)),
+      onProgress(sent) {
+        clearTimeout(timer);
+        if (signal.aborted) return;
+        // When all of it has gone out, the server may take its time to answer.
+        if (sent < end) timer = setTimeout(() => fail(noNetwork('silence')), silence);
+        onProgress(sent);
+      },
+      onError: (error) => fail(reasonOf(error)),
+      onSuccess({ lastResponse }) {
+        stop();
+        done({ buildId: lastResponse.getHeader(uploadHeaders.build) ?? undefined });
+      },
+    });
+    signal.addEventListener('abort', abort);
+    upload.start();
+  });
+}
+
+function idOf(address: string | null): string {
+  return new URL(address ?? '', window.location.href).pathname.split('/').at(-1) ?? '';
+}
+
+const noNetwork = (message: string) => new ApiError(networkFailure, message, 0, { reason: 'network' });
+
+function reasonOf(error: Error): unknown {
+  if (!(error instanceof DetailedError)) return error;
+  if (error.causingError instanceof ApiError) return error.causingError;
+  return error.originalResponse ? failureOf(error.originalResponse) : noNetwork(error.message);
+}
+
+/** What the server said; somebody between, or an answer to HEAD, which has no body, says no more than its status. */
+function failureOf(response: HttpResponse): ApiError {
+  const status = response.getStatus();
+  try {
+    const { code, message, data } = (JSON.parse(response.getBody()) as Failure).error;
+    return new ApiError(code, message, status, data);
+  } catch {
+    return new ApiError(networkFailure, '', status, { reason: status === 400 ? 'badRequest' : 'badResponse' });
+  }
+}
