@@ -26,7 +26,7 @@ export function openUploads({ config, api, session, connection, keep, window }: 
   const uploads = createUploads({
     userId,
     // What the protocol sends on is an address; a path alone would be one of whatever page one is on.
-    base: new URL(config.services.upload, window.location.origin).href,
+    base: new URL(config.services.upload, window.location.origin).href.replace(/\/$/, ''),
     access: api.access,
     connection,
     memory: createUploadMemory(keep, now),

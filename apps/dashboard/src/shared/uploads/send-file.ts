@@ -52,10 +52,10 @@ function attempt(parts: SendParts, token: string | undefined): Promise<{ buildId
     const stop = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
-      void upload.abort();
     };
     const fail = (error: unknown) => {
       stop();
+      void upload.abort();
       failed(error);
     };
     const abort = () => fail(signal.reason);

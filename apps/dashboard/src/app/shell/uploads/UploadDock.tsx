@@ -82,7 +82,6 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
               size="sm"
               icon={open ? ChevronDown : ChevronUp}
               label={open ? words.hide : words.show}
-              aria-expanded={open}
               onClick={() => setOpen(!open)}
             />
             {unfinished.length === 0 && (

@@ -67,6 +67,12 @@ function Fields() {
           {...useSample<readonly string[]>('tags', ['sales', 'north west', 'pilot'])}
           label="Tags"
           hint="Comma or Enter."
+          suggestions={[
+            'pilot',
+            'field',
+            'south',
+            'a tag that others have used and that goes on for longer than a phone is wide',
+          ]}
         />
         <TagInput
           {...useSample<readonly string[]>('tags-error', ['sales', 'x'])}
