@@ -13,7 +13,7 @@ import {
   WifiOff,
   X,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './FileRow.module.css';
 import { shareDone } from './file-accept.ts';
@@ -90,7 +90,12 @@ export function FileRow(props: Props) {
           {shortenMiddle(name, 64)}
         </span>
         <span className={styles.fileState}>
-          {words}
+          {words.map((word, index) => (
+            <Fragment key={word}>
+              {index > 0 && ' · '}
+              <span className={styles.piece}>{word}</span>
+            </Fragment>
+          ))}
           {children && <span className={styles.more}>{children}</span>}
         </span>
       </span>
@@ -145,7 +150,7 @@ function Percent({ file }: { file: DroppedFile }) {
   );
 }
 
-function useStateWords(file: DroppedFile): string {
+function useStateWords(file: DroppedFile): string[] {
   const { texts, locale } = useUi();
   const { data } = texts;
   const { state, speed, remaining, note } = file;
@@ -170,5 +175,5 @@ function useStateWords(file: DroppedFile): string {
     cancelled: [data.cancelled, size],
   }[state];
   const shown = note === undefined ? words : [note, ...words.slice(1)];
-  return shown.filter(Boolean).join(' · ');
+  return shown.filter((word): word is string => word !== false && word !== '');
 }
