@@ -1,0 +1,370 @@
+/** Builds sent from the pages of an app: several at once, stopped, gone on with, given up; over reloads and lost networks. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createApp } from '@muster/contract/calls/apps';
+import type { Page } from 'playwright-core';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import type { TestUser } from '../apps/server/src/test-server.ts';
+import { expectAccessible, type PageOptions } from './browser.ts';
+import { failure } from './screen.ts';
+import { chooseBy, dockOf, fixture, lineOf, makeFile, onItsWay, rowOf, upload, withoutPicker } from './uploading.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
+
+const { server, open } = await startWorkspacePages();
+const owner = await server.createUser();
+const { id: organizationId, slug } = await server.createWorkspace(owner, 'Nordwind');
+await owner.api(createApp, { params: { org: slug }, body: { name: 'Aurora Card', slug: 'aurora-card' } });
+const large = await makeFile('large-4.2.0.ipa', 6_000_000);
+const slow = 500_000;
+
+interface Kept {
+  id: string;
+  file_name: string;
+  tags: string[];
+  changelog: string;
+  sha256: string | null;
+}
+const builds = (name: string) =>
+  server.ownerQuery<Kept>(sql`
+    select builds.id, file_name, tags, changelog, encode(sha256, 'hex') as sha256
+    from builds join stored_files on stored_files.id = file_id
+    where file_name = ${name} order by builds.created_at`);
+
+/** The page of the app, and what its browser complains about. */
+async function openApp(user: TestUser = owner, options?: PageOptions): Promise<Page> {
+  const page = await open(user, `/${slug}/apps/aurora-card/builds`, options);
+  await withoutPicker(page);
+  page.on('pageerror', (error) => assert.fail(error));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/.test(message.text())) assert.fail(message.text());
+  });
+  return page;
+}
+
+/** It has arrived as it was, once. */
+async function arrived(name: string, sha256: string): Promise<void> {
+  for (;;) {
+    const [first, ...more] = await builds(name);
+    assert.equal(more.length, 0, 'once');
+    if (first?.sha256) return assert.equal(first.sha256, sha256);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+test('several files are sent with their tags and what is new, and each leads to its build', async () => {
+  const page = await openApp();
+  await chooseBy(
+    page.getByRole('button', { name: 'Upload', exact: true }),
+    fixture('apple/ad-hoc.ipa'),
+    fixture('android/adaptive.apk'),
+    fixture('android/layers.apk'),
+    (await makeFile('not-this-one.txt', 10)).path,
+  );
+  const dialog = page.getByRole('dialog', { name: 'Upload 4 builds' });
+  await dialog.getByRole('button', { name: 'Cancel not-this-one.txt' }).click();
+  await dialog.getByLabel('Tags').fill('beta');
+  await dialog.getByLabel('What is new').fill('Faster\nand smaller');
+  await expectAccessible(page, { part: '[role=dialog]' });
+  await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
+  await dockOf(page).getByRole('heading', { name: '3 files uploaded' }).waitFor();
+  await page.getByRole('status').getByText('layers.apk: Uploaded').waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  for (const name of ['ad-hoc.ipa', 'adaptive.apk', 'layers.apk']) {
+    const [build] = await builds(name);
+    assert.deepEqual([build?.tags, build?.changelog], [['beta'], 'Faster\nand smaller']);
+    const link = rowOf(page, name).getByRole('link', { name: 'Show build' });
+    assert.match((await link.getAttribute('href')) ?? '', new RegExp(`[?&]s=build&id=${build?.id}$`));
+  }
+  assert.equal((await builds('not-this-one.txt')).length, 0);
+
+  // On another page of the workspace it is still there.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await rowOf(page, 'ad-hoc.ipa').getByRole('link', { name: 'Show build' }).click();
+  await page.waitForURL(/\/apps\/aurora-card\/builds\?s=build&id=/);
+  await page.getByRole('dialog').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close the list of uploads' }).click();
+  await dockOf(page).waitFor({ state: 'detached' });
+  // What others have called their builds is offered.
+  await chooseBy(page.getByRole('button', { name: 'Upload', exact: true }), fixture('android/rotated.apk'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Add beta' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove beta' }).waitFor();
+  await page.context().close();
+});
+
+test('one is paused and goes on where it was, two at a time and the third waits', async () => {
+  const page = await openApp();
+  const line = await lineOf(page);
+  await line(slow);
+  const [one, two, three] = [
+    await makeFile('one.bin', 3_000_000),
+    await makeFile('two.bin', 3_000_000),
+    await makeFile('three.bin', 3_000_000),
+  ];
+  await upload(page, one.path, two.path, three.path);
+  await onItsWay(page, one.name);
+  await onItsWay(page, two.name);
+  await rowOf(page, three.name).getByText('Waiting').waitFor();
+  await page.getByRole('button', { name: 'Pause one.bin' }).click();
+  await rowOf(page, one.name).getByText('Paused').waitFor();
+  await onItsWay(page, three.name);
+  await page.getByRole('button', { name: 'Pause all' }).click();
+  await rowOf(page, three.name).getByText('Paused').waitFor();
+  await dockOf(page).getByRole('heading', { name: '3 uploads paused' }).waitFor();
+  await expectAccessible(page);
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  await line();
+  await page.getByRole('button', { name: 'Resume all' }).click();
+  await dockOf(page).getByRole('heading', { name: '3 files uploaded' }).waitFor();
+  assert.equal(offsets.length, 3);
+  assert.ok(
+    offsets.some((offset) => offset > 0),
+    `from where it was: ${offsets}`,
+  );
+  for (const { name, sha256 } of [one, two, three]) await arrived(name, sha256);
+  await page.context().close();
+});
+
+test('after a reload in the middle it goes on with the same file, and with no other', async () => {
+  const page = await openApp();
+  const line = await lineOf(page);
+  await line(slow);
+  await upload(page, large.path);
+  await onItsWay(page, large.name);
+  // What was sent is written down after a while.
+  await page.waitForFunction(`(JSON.parse(localStorage.getItem('muster.uploads'))?.[0]?.sent ?? 0) > 0`);
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  await (await asked).accept();
+  await reloaded;
+  const row = rowOf(page, large.name);
+  await row.getByText('Choose or drop the same file again to go on').waitFor();
+  await expectAccessible(page);
+  await line();
+  const other = await makeFile('other.ipa', 500);
+  await chooseBy(page.getByRole('button', { name: `Choose ${large.name} again` }), other.path);
+  await row.getByText('That is another file').waitFor();
+  const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
+  await chooseBy(page.getByRole('button', { name: `Choose ${large.name} again` }), large.path);
+  assert.ok(Number((await resumed).headers()['upload-offset']) > 0);
+  await row.getByText('Uploaded').waitFor();
+  await arrived(large.name, large.sha256);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await dockOf(page).count(), 0);
+  await page.context().close();
+});
+
+test('where the browser can open the file again, it goes on by itself after the reload', async () => {
+  const page = await openApp();
+  const line = await lineOf(page);
+  await line(slow);
+  // A file of the page's own folder, which it may always open, given by a dialog that answers by itself.
+  await page.evaluate(`(async () => {
+    const folder = await navigator.storage.getDirectory();
+    const file = await folder.getFileHandle('known.bin', { create: true });
+    const writer = await file.createWritable();
+    await writer.write(new Uint8Array(3_000_000));
+    await writer.close();
+    window.showOpenFilePicker = async () => [file];
+    FileSystemFileHandle.prototype.queryPermission ??= async () => 'granted';
+  })()`);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+  await onItsWay(page, 'known.bin');
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  await (await asked).accept();
+  await reloaded;
+  await onItsWay(page, 'known.bin');
+  await line();
+  await rowOf(page, 'known.bin').getByText('Uploaded').waitFor();
+  assert.equal((await builds('known.bin')).length, 1);
+  await page.context().close();
+});
+
+test('without a network it waits, says so, and goes on when the network is back', async () => {
+  const page = await openApp();
+  const line = await lineOf(page);
+  const file = await makeFile('tunnel.bin', 4_000_000);
+  await line(slow);
+  await upload(page, file.path);
+  await onItsWay(page, file.name);
+  await page.context().setOffline(true);
+  await rowOf(page, file.name).getByText('No connection, goes on by itself').waitFor();
+  await dockOf(page).getByRole('heading', { name: 'Uploads wait for the connection' }).waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await line();
+  await rowOf(page, file.name).getByText('Uploaded').waitFor();
+  await arrived(file.name, file.sha256);
+  await page.context().close();
+});
+
+test('a token that expires in the middle is exchanged, and nobody notices', async () => {
+  const page = await openApp();
+  const file = await makeFile('long.bin', 200_000);
+  let refused = 0;
+  let renewed = 0;
+  await page.route('**/uploads/*', (route) => {
+    if (refused > 0) return route.continue();
+    refused += 1;
+    return route.fulfill({ status: 401, body: failure(4012) });
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) renewed += 1;
+  });
+  await upload(page, file.path);
+  await rowOf(page, file.name).getByText('Uploaded').waitFor();
+  assert.deepEqual([refused, renewed], [1, 1]);
+  await arrived(file.name, file.sha256);
+  await page.context().close();
+});
+
+describe('cancelling', () => {
+  const left = async () =>
+    (
+      await server.ownerQuery(
+        sql`select 1 from uploads where finished_at is null and organization_id = ${organizationId}`,
+      )
+    ).length;
+
+  test('one gives it up at the server, too, and says so in the words of the specification', async () => {
+    const page = await openApp();
+    const line = await lineOf(page);
+    await line(slow);
+    const file = await makeFile('unwanted.bin', 3_000_000);
+    await upload(page, file.path);
+    await onItsWay(page, file.name);
+    const given = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.getByRole('button', { name: 'Cancel unwanted.bin' }).click();
+    await page.getByText('Upload cancelled by the user').waitFor();
+    assert.equal((await given).status(), 204);
+    await dockOf(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await dockOf(page).count(), 0);
+    assert.equal((await builds(file.name)).length, 0);
+    await page.context().close();
+  });
+
+  test('all of them is asked about first', async () => {
+    const page = await openApp();
+    const line = await lineOf(page);
+    const before = await left();
+    await line(slow);
+    const files = [await makeFile('first.bin', 3_000_000), await makeFile('second.bin', 3_000_000)];
+    await upload(page, ...files.map(({ path }) => path));
+    await onItsWay(page, 'first.bin');
+    await onItsWay(page, 'second.bin');
+    await page.getByRole('button', { name: 'Cancel all' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('2 files have not arrived yet').waitFor();
+    await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    await rowOf(page, 'first.bin').waitFor();
+    await page.getByRole('button', { name: 'Cancel all' }).click();
+    await question.getByRole('button', { name: 'Cancel uploads' }).click();
+    await dockOf(page).waitFor({ state: 'detached' });
+    while ((await left()) > before) await new Promise((done) => setTimeout(done, 50));
+    await page.context().close();
+  });
+});
+
+describe('dropping', () => {
+  /** As the browser tells of files that are dragged from outside and let go over the page. */
+  const drop = (page: Page, name: string, content: string) =>
+    page.evaluate(
+      ([name = '', content = '']) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], name, { lastModified: 7 }));
+        const over = document.querySelector('main nav') ?? document.body;
+        for (const event of ['dragenter', 'dragover', 'drop']) {
+          over.dispatchEvent(new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true }));
+        }
+      },
+      [name, content],
+    );
+
+  test('anywhere on the pages of an app uploads to it', async () => {
+    const page = await openApp();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await drop(page, 'dropped.bin', 'dropped');
+    await page.getByRole('dialog', { name: 'Upload a build' }).getByRole('button', { name: 'Upload' }).click();
+    await rowOf(page, 'dropped.bin').getByText('Uploaded').waitFor();
+    assert.equal((await builds('dropped.bin')).length, 1);
+    await page.context().close();
+  });
+
+  test('an empty file is not sent', async () => {
+    const page = await openApp();
+    await drop(page, 'nothing.bin', '');
+    await page.getByText('These files are empty: nothing.bin').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.context().close();
+  });
+
+  test('is not for those who only look, and neither is the button', async () => {
+    const viewer = await server.addMember(organizationId, 'viewer');
+    const page = await openApp(viewer);
+    await page.getByRole('navigation', { name: 'Pages of the app' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Upload', exact: true }).count(), 0);
+    await drop(page, 'forbidden.bin', 'forbidden');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.equal((await builds('forbidden.bin')).length, 0);
+    await page.context().close();
+  });
+});
+
+test('what is refused says why in plain words, and may be tried again', async () => {
+  const page = await openApp();
+  const file = await makeFile('refused.bin', 1000);
+  const answers = [
+    [413, failure(5231, { max: 5_000_000_000 }), 'at most 5 GB'],
+    [507, failure(1002), 'There is no room left on the server'],
+    [403, failure(4003), undefined],
+    [413, '<html>413 Request Entity Too Large</html>', 'A server on the way does not let files of this size through'],
+    [400, failure(5234), 'The file did not arrive intact'],
+  ] as const;
+  let [answer] = answers as readonly (typeof answers)[number][];
+  await page.route('**/uploads', (route) =>
+    answer ? route.fulfill({ status: answer[0], body: answer[1] }) : route.continue(),
+  );
+  await upload(page, file.path);
+  const row = rowOf(page, file.name);
+  for (const next of answers) {
+    answer = next;
+    if (next !== answers[0]) await row.getByRole('button', { name: 'Try again' }).click();
+    await row
+      .getByText(next[2] ?? /./)
+      .first()
+      .waitFor();
+    await row.getByRole('button', { name: 'Try again' }).waitFor();
+  }
+  await expectAccessible(page);
+  answer = undefined;
+  await row.getByRole('button', { name: 'Try again' }).click();
+  await row.getByText('Uploaded').waitFor();
+  await page.context().close();
+});
+
+test('everything can be done with the keyboard alone', async () => {
+  const page = await openApp();
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await (await asked).setFiles(fixture('apple/ad-hoc.ipa'));
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true });
+  await submit.focus();
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'ad-hoc.ipa').getByText('Uploaded').waitFor();
+  await dockOf(page).getByRole('button', { name: 'Hide uploads' }).focus();
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'ad-hoc.ipa').waitFor({ state: 'detached' });
+  assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Show uploads');
+  await page.context().close();
+});
