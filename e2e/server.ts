@@ -28,6 +28,8 @@ export interface RunningServer {
   written(line: RegExp): Promise<string>;
   /** Ends the program; the address then answers nobody. */
   pause(): Promise<void>;
+  /** Ends it in the middle of whatever it does, as when the machine loses its power. */
+  kill(): Promise<void>;
   /** Starts it again at the same address, on the same database. */
   resume(): Promise<void>;
 }
@@ -58,6 +60,7 @@ export async function startServer(env: Record<string, string> = {}, args: string
     },
     written: (line) => running().written(line),
     pause: () => running().stop(),
+    kill: () => running().stop('SIGKILL'),
     async resume() {
       current = await startProgram({ ...settings, PORT: new URL(url).port }, args);
     },
@@ -67,7 +70,7 @@ export async function startServer(env: Record<string, string> = {}, args: string
 interface Program {
   url: string;
   written(line: RegExp): Promise<string>;
-  stop(): Promise<void>;
+  stop(signal?: 'SIGKILL'): Promise<void>;
 }
 
 async function startProgram(settings: Record<string, string>, args: string[]): Promise<Program> {
@@ -87,9 +90,9 @@ async function startProgram(settings: Record<string, string>, args: string[]): P
     return {
       url,
       written: (line) => lines.first(line, child),
-      async stop() {
+      async stop(signal) {
         if (child.exitCode === null && child.signalCode === null) {
-          child.kill('SIGTERM');
+          child.kill(signal ?? 'SIGTERM');
           await once(child, 'exit');
         }
         process.off('exit', kill);

@@ -52,15 +52,15 @@ export async function upload(page: Page, ...paths: string[]): Promise<void> {
     .click();
 }
 
-/** So many bytes go out in a second; as many as there are, unless it is said. */
-export async function lineOf(page: Page): Promise<(uploadThroughput?: number) => Promise<unknown>> {
+/** So many bytes go out in a second, or none; as many as there are, unless it is said. */
+export async function lineOf(page: Page): Promise<(speed?: number | 'offline') => Promise<unknown>> {
   const network = await page.context().newCDPSession(page);
-  return (uploadThroughput = -1) =>
+  return (speed = -1) =>
     network.send('Network.emulateNetworkConditions', {
-      offline: false,
+      offline: speed === 'offline',
       latency: 0,
       downloadThroughput: -1,
-      uploadThroughput,
+      uploadThroughput: speed === 'offline' ? -1 : speed,
     });
 }
 

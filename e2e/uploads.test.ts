@@ -13,7 +13,7 @@ import { startWorkspacePages } from './workspace-pages.ts';
 const { server, open } = await startWorkspacePages();
 const owner = await server.createUser();
 const { id: organizationId, slug } = await server.createWorkspace(owner, 'Nordwind');
-await owner.api(createApp, { params: { org: slug }, body: { name: 'Aurora Card', slug: 'aurora-card' } });
+const app = await owner.api(createApp, { params: { org: slug }, body: { name: 'Aurora Card', slug: 'aurora-card' } });
 const large = await makeFile('large-4.2.0.ipa', 6_000_000);
 const slow = 500_000;
 
@@ -85,10 +85,13 @@ test('several files are sent with their tags and what is new, and each leads to 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Close the list of uploads' }).click();
   await dockOf(page).waitFor({ state: 'detached' });
-  // What others have called their builds is offered.
+  // What builds of the app were called before is offered.
+  await server.ownerQuery(sql`
+    insert into application_attributes (organization_id, application_id, type, value, builds)
+    values (${organizationId}, ${app.id}, 'tags', 'nightly', 3)`);
   await chooseBy(page.getByRole('button', { name: 'Upload', exact: true }), fixture('android/rotated.apk'));
-  await page.getByRole('dialog').getByRole('button', { name: 'Add beta' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove beta' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add nightly' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove nightly' }).waitFor();
   await page.context().close();
 });
 
@@ -145,10 +148,10 @@ test('after a reload in the middle it goes on with the same file, and with no ot
   await expectAccessible(page);
   await line();
   const other = await makeFile('other.ipa', 500);
-  await chooseBy(page.getByRole('button', { name: `Choose ${large.name} again` }), other.path);
+  await chooseBy(page.getByRole('button', { name: `Choose a file: ${large.name}` }), other.path);
   await row.getByText('That is another file').waitFor();
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
-  await chooseBy(page.getByRole('button', { name: `Choose ${large.name} again` }), large.path);
+  await chooseBy(page.getByRole('button', { name: `Choose a file: ${large.name}` }), large.path);
   assert.ok(Number((await resumed).headers()['upload-offset']) > 0);
   await row.getByText('Uploaded').waitFor();
   await arrived(large.name, large.sha256);
@@ -193,11 +196,10 @@ test('without a network it waits, says so, and goes on when the network is back'
   await line(slow);
   await upload(page, file.path);
   await onItsWay(page, file.name);
-  await page.context().setOffline(true);
+  await line('offline');
   await rowOf(page, file.name).getByText('No connection, goes on by itself').waitFor();
   await dockOf(page).getByRole('heading', { name: 'Uploads wait for the connection' }).waitFor();
   await expectAccessible(page);
-  await page.context().setOffline(false);
   await line();
   await rowOf(page, file.name).getByText('Uploaded').waitFor();
   await arrived(file.name, file.sha256);

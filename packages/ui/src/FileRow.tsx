@@ -106,9 +106,7 @@ export function FileRow(props: Props) {
             color="outline"
             size="xs"
             icon={FolderOpen}
-            aria-label={
-              props.chooseLabel === undefined ? fillText(data.chooseAgain, { name }) : `${props.chooseLabel}: ${name}`
-            }
+            aria-label={`${props.chooseLabel ?? data.chooseFile}: ${name}`}
             onClick={() => onChoose(id)}
           >
             {props.chooseLabel ?? data.chooseFile}

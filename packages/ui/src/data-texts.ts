@@ -26,7 +26,6 @@ export interface DataTexts {
   readonly pauseFile: string;
   readonly resumeFile: string;
   readonly removeFile: string;
-  readonly chooseAgain: string;
   readonly retry: string;
   readonly waiting: string;
   readonly uploading: string;

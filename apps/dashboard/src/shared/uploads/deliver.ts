@@ -47,6 +47,8 @@ export async function deliver<T>({ file, connection, signal, attempt, onWait }: 
   }
 }
 
+export const noNetwork = (message = 'no network') => new ApiError(networkFailure, message, 0, { reason: 'network' });
+
 const isNetwork = (error: unknown): boolean =>
   error instanceof ApiError && error.code === networkFailure && error.status === 0;
 

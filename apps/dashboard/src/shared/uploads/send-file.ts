@@ -4,6 +4,7 @@ import { networkFailure } from '@muster/contract/errors';
 import { uploadHeaders } from '@muster/contract/uploads';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import type { TokenAccess } from '../api/api.ts';
+import { noNetwork } from './deliver.ts';
 import type { CancelFile, SendFile, SendParts } from './sending.ts';
 
 /**
@@ -102,8 +103,6 @@ function attempt(parts: SendParts, token: string | undefined): Promise<{ buildId
 function idOf(address: string | null): string {
   return new URL(address ?? '', window.location.href).pathname.split('/').at(-1) ?? '';
 }
-
-const noNetwork = (message: string) => new ApiError(networkFailure, message, 0, { reason: 'network' });
 
 function reasonOf(error: Error): unknown {
   if (!(error instanceof DetailedError)) return error;

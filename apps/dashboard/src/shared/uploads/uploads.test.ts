@@ -146,6 +146,23 @@ test('without a network it waits, however long, and goes on by itself', async ()
   assert.equal(sent.length, 21);
 });
 
+test('what is being sent when the network goes is cut, and goes on when it is back', async () => {
+  const { tab, lost, server } = browser();
+  const { sent, states, uploads } = tab();
+  add(uploads, 'a');
+  sent[0]?.onStarted('server-a');
+  server.answers = false;
+  lost.set(true);
+  await settled();
+  await settled();
+  assert.deepEqual(states(), ['a offline']);
+  server.answers = true;
+  lost.set(false);
+  await settled();
+  assert.deepEqual(states(), ['a sending']);
+  assert.equal(sent[1]?.uploadId, 'server-a');
+});
+
 test('a server in trouble is asked again after growing pauses, then it has failed, and somebody may try again', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const { sent, states, uploads } = browser().tab();

@@ -1,7 +1,7 @@
 import type { TokenAccess } from '../api/api.ts';
 import type { Connection } from '../connection.ts';
 import { createSignal, type Signal } from '../signal.ts';
-import { deliver } from './deliver.ts';
+import { deliver, noNetwork } from './deliver.ts';
 import { type FileKeys, openKey } from './file-keys.ts';
 import type { CancelFile, SendFile } from './sending.ts';
 import { createSpeedometer } from './speedometer.ts';
@@ -137,13 +137,18 @@ export function createUploads(parts: UploadsParts): Uploads {
     let shown = Number.NEGATIVE_INFINITY;
     let kept = now();
     change(id, { state: 'sending', error: undefined, speed: undefined, remaining: undefined });
-    return parts.sendFile({
+    // A request that is on its way when the network goes may hang for minutes before it fails.
+    const cut = new AbortController();
+    const unwatch = connection.lost.subscribe(() => {
+      if (connection.lost.get()) cut.abort(noNetwork());
+    });
+    const sending = parts.sendFile({
       file,
       endpoint: endpointOf(job.kept.target),
       uploadId: job.kept.uploadId,
       metadata: job.kept.metadata,
       access: parts.access,
-      signal,
+      signal: AbortSignal.any([signal, cut.signal]),
       onStarted: (uploadId) => keep(job, { uploadId }),
       onProgress(sent) {
         if (signal.aborted) return;
@@ -160,6 +165,7 @@ export function createUploads(parts: UploadsParts): Uploads {
         }
       },
     });
+    return sending.finally(unwatch);
   }
 
   function show(kept: KeptUpload, change: Partial<Upload>): void {

@@ -54,7 +54,6 @@ export const ui = {
       pauseFile: 'Pause {name}',
       resumeFile: 'Resume {name}',
       removeFile: 'Take {name} off the list',
-      chooseAgain: 'Choose {name} again',
       retry: 'Try again',
       waiting: 'Waiting',
       uploading: 'Uploading',

@@ -57,7 +57,6 @@ export const ui: SameShape<typeof english> = {
       pauseFile: 'Pausar {name}',
       resumeFile: 'Reanudar {name}',
       removeFile: 'Quitar {name} de la lista',
-      chooseAgain: 'Elegir {name} otra vez',
       retry: 'Reintentar',
       waiting: 'En espera',
       uploading: 'Subiendo',
