@@ -9,6 +9,7 @@ import { providerScreens } from './provider-screens.ts';
 import { failure, openHome, type Screen, type Words } from './screen.ts';
 import { searchScreens } from './search-screens.ts';
 import { settingsScreens } from './settings-screens.ts';
+import { uploadScreens } from './uploads-screens.ts';
 import type { World } from './world.ts';
 
 const owner = ['owner'] as const;
@@ -305,6 +306,7 @@ export const screens: Record<string, Screen> = {
     open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/apps/configuration`),
   },
   ...appScreens,
+  ...uploadScreens,
   ...peopleScreens,
   ...providerScreens,
   'not-allowed': { who: ['viewer'], open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/audit`) },
