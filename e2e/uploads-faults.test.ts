@@ -33,7 +33,7 @@ for (const how of ['pause', 'kill'] as const) {
     await onItsWay(page, large.name);
     await server[how]();
     await rowOf(page, large.name).getByText('No connection, goes on by itself').waitFor();
-    await dockOf(page).getByRole('heading', { name: 'Uploads wait for the connection' }).waitFor();
+    await dockOf(page).getByRole('heading', { name: 'Waiting for the connection' }).waitFor();
     await server.resume();
     await line();
     await rowOf(page, large.name).getByText('Uploaded').waitFor();

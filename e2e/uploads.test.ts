@@ -198,7 +198,7 @@ test('without a network it waits, says so, and goes on when the network is back'
   await onItsWay(page, file.name);
   await line('offline');
   await rowOf(page, file.name).getByText('No connection, goes on by itself').waitFor();
-  await dockOf(page).getByRole('heading', { name: 'Uploads wait for the connection' }).waitFor();
+  await dockOf(page).getByRole('heading', { name: 'Waiting for the connection' }).waitFor();
   await expectAccessible(page);
   await line();
   await rowOf(page, file.name).getByText('Uploaded').waitFor();

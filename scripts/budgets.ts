@@ -90,6 +90,8 @@ const budgets: readonly Budget[] = [
     ...frame,
     'src/app/shell/dialogs/DialogSlots.tsx',
   ]),
+  lazyRoute('+ uploads', 'src/shared/uploads/open-uploads.ts', workspace),
+  lazyRoute('+ the list of uploads', 'src/app/shell/uploads/UploadDock.tsx', workspace),
   lazyRoute('+ the drawer', 'src/app/shell/PhoneDrawer.tsx', frame),
   { page: 'store', app: 'store', entries: ['index.html'], limit: 115 },
 ];

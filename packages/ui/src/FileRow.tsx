@@ -92,8 +92,11 @@ export function FileRow(props: Props) {
         <span className={styles.fileState}>
           {words.map((word, index) => (
             <Fragment key={word}>
-              {index > 0 && ' · '}
-              <span className={styles.piece}>{word}</span>
+              {index > 0 && ' '}
+              <span className={styles.piece}>
+                {word}
+                {index < words.length - 1 && ' ·'}
+              </span>
             </Fragment>
           ))}
           {children && <span className={styles.more}>{children}</span>}

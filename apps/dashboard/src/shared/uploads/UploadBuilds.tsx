@@ -1,10 +1,10 @@
 import { Button } from '@muster/ui/Button';
 import { DropAnywhere } from '@muster/ui/DropAnywhere';
-import { Upload } from 'lucide-react';
+import { Paperclip, Upload } from 'lucide-react';
 import { usePageActions } from '../actions/page-actions.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { pickFiles } from './pick-files.ts';
-import { type UploadApp, useUploadBuilds } from './use-upload.tsx';
+import { type UploadApp, useAttachFiles, useUploadBuilds } from './use-upload.tsx';
 
 /** The button that uploads builds of an app, and with it the whole page, which takes what is dropped on it. */
 export function UploadBuilds({ app }: { app: UploadApp }) {
@@ -28,5 +28,24 @@ export function UploadBuilds({ app }: { app: UploadApp }) {
         }
       />
     </>
+  );
+}
+
+/**
+ * Adds files beside a build, a symbol file or release notes: for its panel, and for those who may create builds in the app.
+ * @public
+ */
+export function AttachFiles({ app, buildId }: { app: UploadApp; buildId: string }) {
+  const { text } = useAccountI18n();
+  const attach = useAttachFiles(app, buildId);
+  return (
+    <Button
+      color="outline"
+      size="sm"
+      icon={Paperclip}
+      onClick={async () => attach(await pickFiles({ multiple: true }))}
+    >
+      {text.uploads.attach}
+    </Button>
   );
 }

@@ -210,12 +210,17 @@ test('what the server refuses is not tried again', async () => {
     new ApiError(4003, '', 403),
     new TypeError('a bug'),
   ]) {
-    const { sent, states, uploads } = browser().tab();
+    const { tab } = browser();
+    const { sent, states, uploads, close } = tab();
     add(uploads, 'a');
     sent[0]?.fail(error);
     await settled();
     assert.deepEqual(states(), ['a failed']);
     assert.equal(uploads.list.get()[0]?.error, error);
+    close();
+    const later = tab();
+    await settled();
+    assert.deepEqual(later.states(), [], 'nor remembered: the server has nothing of it');
   }
 });
 

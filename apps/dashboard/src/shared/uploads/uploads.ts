@@ -96,7 +96,10 @@ export function createUploads(parts: UploadsParts): Uploads {
   }
 
   function stand(id: string, state: 'paused' | 'failed' | 'missing', error?: unknown): void {
-    jobs.get(id)?.stop?.abort();
+    const job = jobs.get(id);
+    job?.stop?.abort();
+    // What the server refused from the start is not something to go on with tomorrow.
+    if (state === 'failed' && job?.kept.uploadId === undefined) memory.remove(id);
     change(id, { state, error, speed: undefined, remaining: undefined });
     next();
   }
@@ -135,7 +138,7 @@ export function createUploads(parts: UploadsParts): Uploads {
   function attempt(id: string, job: Job, file: File, signal: AbortSignal, onSent: (sent: number) => void) {
     const meter = createSpeedometer(now);
     let shown = Number.NEGATIVE_INFINITY;
-    let kept = now();
+    let kept = Number.NEGATIVE_INFINITY;
     change(id, { state: 'sending', error: undefined, speed: undefined, remaining: undefined });
     // A request that is on its way when the network goes may hang for minutes before it fails.
     const cut = new AbortController();

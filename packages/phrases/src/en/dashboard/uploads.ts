@@ -17,7 +17,7 @@ export const uploads = {
     dock: {
       label: 'Uploads',
       sending: '{count, plural, one {Uploading # file} other {Uploading # files}}',
-      offline: 'Uploads wait for the connection',
+      offline: 'Waiting for the connection',
       failed: '{count, plural, one {# upload failed} other {# uploads failed}}',
       missing: '{count, plural, one {# unfinished upload} other {# unfinished uploads}}',
       paused: '{count, plural, one {# upload paused} other {# uploads paused}}',

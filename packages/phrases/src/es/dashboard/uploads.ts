@@ -20,7 +20,7 @@ export const uploads: SameShape<typeof en> = {
     dock: {
       label: 'Subidas',
       sending: '{count, plural, one {Subiendo # archivo} other {Subiendo # archivos}}',
-      offline: 'Las subidas esperan a que vuelva la conexión',
+      offline: 'Esperando la conexión',
       failed: '{count, plural, one {# subida ha fallado} other {# subidas han fallado}}',
       missing: '{count, plural, one {# subida sin terminar} other {# subidas sin terminar}}',
       paused: '{count, plural, one {# subida en pausa} other {# subidas en pausa}}',
