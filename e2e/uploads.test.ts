@@ -207,7 +207,8 @@ test('without a network it waits, says so, and goes on when the network is back'
 });
 
 test('a token that expires in the middle is exchanged, and nobody notices', async () => {
-  const page = await openApp();
+  // Somebody of their own: the session of the others is kept as it is.
+  const page = await openApp(await server.addMember(organizationId, 'editor'));
   const file = await makeFile('long.bin', 200_000);
   let refused = 0;
   let renewed = 0;
