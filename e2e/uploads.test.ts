@@ -280,17 +280,14 @@ describe('cancelling', () => {
 describe('dropping', () => {
   /** As the browser tells of files that are dragged from outside and let go over the page. */
   const drop = (page: Page, name: string, content: string) =>
-    page.evaluate(
-      ([name = '', content = '']) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([content], name, { lastModified: 7 }));
-        const over = document.querySelector('main nav') ?? document.body;
-        for (const event of ['dragenter', 'dragover', 'drop']) {
-          over.dispatchEvent(new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true }));
-        }
-      },
-      [name, content],
-    );
+    page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['${content}'], '${name}', { lastModified: 7 }));
+      const over = document.querySelector('main nav') ?? document.body;
+      for (const event of ['dragenter', 'dragover', 'drop']) {
+        over.dispatchEvent(new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true }));
+      }
+    }`);
 
   test('anywhere on the pages of an app uploads to it', async () => {
     const page = await openApp();

@@ -4,7 +4,8 @@ import { Paperclip, Upload } from 'lucide-react';
 import { usePageActions } from '../actions/page-actions.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { pickFiles } from './pick-files.ts';
-import { type UploadApp, useAttachFiles, useUploadBuilds } from './use-upload.tsx';
+import type { UploadApp } from './upload.ts';
+import { useAttachFiles, useUploadBuilds } from './use-upload.tsx';
 
 /** The button that uploads builds of an app, and with it the whole page, which takes what is dropped on it. */
 export function UploadBuilds({ app }: { app: UploadApp }) {

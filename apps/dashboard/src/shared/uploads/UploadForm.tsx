@@ -10,9 +10,8 @@ import form from '../form/form.module.css';
 import { Submit } from '../form/Submit.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
-import type { UploadFields } from './upload.ts';
+import type { UploadApp, UploadFields } from './upload.ts';
 import styles from './uploads.module.css';
-import type { UploadApp } from './use-upload.tsx';
 
 interface Props {
   app: UploadApp;

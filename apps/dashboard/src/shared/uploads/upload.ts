@@ -1,4 +1,8 @@
 /** What the page knows of a file that is on its way to the server. */
+import type { Application } from '@muster/contract/apps';
+
+/** The app that files are sent to, as its pages know it. */
+export type UploadApp = Pick<Application, 'id' | 'slug' | 'name' | 'organization'>;
 
 /** Where it goes. */
 export interface UploadTarget {

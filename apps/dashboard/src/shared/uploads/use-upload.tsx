@@ -1,14 +1,11 @@
-import type { Application } from '@muster/contract/apps';
 import { useDialogs } from '../dialogs/use-dialogs.ts';
 import { showToast } from '../errors/show-toast.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { useServices } from '../services.ts';
-import type { ChosenFile, UploadTarget } from './upload.ts';
+import type { ChosenFile, UploadApp, UploadTarget } from './upload.ts';
 
 const UploadForm = lazyPart(async () => (await import('./UploadForm.tsx')).UploadForm);
-
-export type UploadApp = Pick<Application, 'id' | 'slug' | 'name' | 'organization'>;
 
 /** What all ways to give files have in common: what cannot be sent is said, and what was begun before goes on. */
 function useTake(app: UploadApp, buildId?: string) {
