@@ -220,7 +220,7 @@ describe('files', () => {
     await box.dispatchEvent('dragenter', { dataTransfer: dropped });
     await box.dispatchEvent('drop', { dataTransfer: dropped });
     await section.getByText('dropped.apk').waitFor();
-    await section.getByRole('button', { name: 'Cancel aurora-4.2.0.ipa' }).click();
+    await section.getByRole('list').first().getByRole('button', { name: 'Cancel aurora-4.2.0.ipa' }).click();
     await section.getByRole('button', { name: 'Try again: aurora-4.2.0.ipa' }).waitFor();
     await expectAccessible(page);
   });
