@@ -358,7 +358,7 @@ test('everything can be done with the keyboard alone', async () => {
   await page.getByRole('button', { name: 'Upload', exact: true }).focus();
   await page.keyboard.press('Enter');
   await (await asked).setFiles(fixture('apple/ad-hoc.ipa'));
-  const submit = page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true });
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Upload 1 file' });
   await submit.focus();
   await page.keyboard.press('Enter');
   await rowOf(page, 'ad-hoc.ipa').getByText('Uploaded').waitFor();

@@ -12,7 +12,7 @@ export const uploads = {
       tagsHint: 'Optional. Press Enter after each.',
       changelog: 'What is new',
       changelogHint: 'Optional. People see it in the store.',
-      submit: '{count, plural, one {Upload} other {Upload # files}}',
+      submit: '{count, plural, one {Upload # file} other {Upload # files}}',
     },
     dock: {
       label: 'Uploads',

@@ -15,7 +15,7 @@ export const uploads: SameShape<typeof en> = {
       tagsHint: 'Opcional. Pulsa Intro después de cada una.',
       changelog: 'Novedades',
       changelogHint: 'Opcional. Se ve en la tienda.',
-      submit: '{count, plural, one {Subir} other {Subir # archivos}}',
+      submit: '{count, plural, one {Subir # archivo} other {Subir # archivos}}',
     },
     dock: {
       label: 'Subidas',
