@@ -26,7 +26,8 @@ export function UploadForm({ app, files, onClose, onSend }: Props) {
   const words = text.uploads.form;
   const [left, setLeft] = useState(files);
   const params = { org: app.organization.id, appId: app.id, attribute: 'tags' } as const;
-  const known = useCall(listAppAttributes, { params });
+  // Asked anew each time: the builds that were sent a moment ago may have brought some.
+  const known = useCall(listAppAttributes, { params }, { staleTime: 0, follows: ['application', 'build'] });
   const { field, onSubmit, pending } = useForm({
     schemas: { tags: buildTags, changelog },
     initial: { tags: [], changelog: '' },
