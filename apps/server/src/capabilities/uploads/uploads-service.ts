@@ -50,7 +50,7 @@ export async function beginUpload(
   return inserted ? id : fail(3001);
 }
 
-export async function mustFit(tx: Tx, size: number): Promise<void> {
+async function mustFit(tx: Tx, size: number): Promise<void> {
   const max = await readBuildSize(tx);
   if (size > max) fail(5231, { data: { max } });
 }
