@@ -7,7 +7,7 @@ import {
   trackedServices,
   windowsDiscoveryPath,
 } from '@muster/contract/services';
-import { tusVersion } from '@muster/contract/uploads';
+import { tusVersion, uploadHeaders } from '@muster/contract/uploads';
 import type { FastifyInstance } from 'fastify';
 import { type Binding, bindRoutes } from '../platform/http/bind-routes.ts';
 import { addNothingElse } from '../platform/http/create-http.ts';
@@ -40,7 +40,7 @@ export async function mountService(
         await service.register(cors, {
           origin: (from, done) => done(null, from === origin()),
           methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-          exposedHeaders: ['retry-after', 'x-request-id', 'error-code'],
+          exposedHeaders: ['retry-after', 'x-request-id', 'error-code', ...(name === 'upload' ? tusHeaders : [])],
           maxAge: 600,
           strictPreflight: false,
         });
@@ -53,6 +53,15 @@ export async function mountService(
     );
   }
 }
+
+const tusHeaders = [
+  'location',
+  'tus-resumable',
+  'upload-offset',
+  'upload-length',
+  'upload-expires',
+  uploadHeaders.build.toLowerCase(),
+];
 
 /** What is spoken here, for those who ask before they upload (tus, section "OPTIONS"). */
 function sayTus(service: FastifyInstance): void {

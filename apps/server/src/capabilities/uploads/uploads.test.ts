@@ -235,3 +235,17 @@ describe('an upload is for those who may send builds', () => {
     assert.equal(envelope(await late.create(1)).error?.code, 4004);
   });
 });
+
+test('our pages may read what an upload answers when the service has an address of its own, and others may not', async () => {
+  const location = String((await tus.create(4)).headers.location);
+  await tus.append(location, 0, Buffer.from('1234'));
+  const from = (origin: string) =>
+    ask(server.url, new URL(location).pathname, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${owner.token}`, 'tus-resumable': '1.0.0', origin },
+    });
+  const own = await from(`http://localhost:${new URL(server.url).port}`);
+  assert.match(String(own.headers['access-control-expose-headers']), /upload-offset.*muster-build-id/i);
+  assert.ok(own.headers['access-control-allow-origin']);
+  assert.equal((await from('https://elsewhere.example')).headers['access-control-allow-origin'], undefined);
+});
