@@ -12,6 +12,7 @@ import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
 import type { PackageReader, ReadPackage } from '../../platform/packages/package-reader.ts';
 import { dropPicture, type Pictures } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { reprocessing } from './builds-service.ts';
 import { expiryOf } from './expiry-of.ts';
 import {
   type BuildToRead,
@@ -56,7 +57,7 @@ export function buildConsumer(jobs: Jobs, job: JobKind<Order>): Consumer {
     name: 'builds',
     async handle(events, tx) {
       for (const { type, organizationId, entityId } of events)
-        if (type === 'build.create' || type === 'build.reprocess')
+        if (type === 'build.create' || type === reprocessing)
           await jobs.send(tx, job, { organizationId, buildId: entityId });
     },
   };
