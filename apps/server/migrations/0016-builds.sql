@@ -145,7 +145,8 @@ create table builds (
     build_facets(application_id, status, os, signing_type, tags, git_branch, git_tag, version_name, deployer_name)) stored,
   primary key (organization_id, id),
   foreign key (organization_id, application_id) references applications on delete cascade,
-  foreign key (organization_id, file_id) references stored_files
+  -- Looked at in the end: a workspace goes with both.
+  foreign key (organization_id, file_id) references stored_files deferrable initially deferred
 );
 -- Each order with what is filtered by besides words: a page that begins far away is found without its rows.
 create index builds_created on builds (organization_id, application_id, created_at, id) include (facets);
@@ -224,7 +225,7 @@ create table build_attachments (
   created_at timestamptz not null default now(),
   primary key (organization_id, id),
   foreign key (organization_id, build_id) references builds on delete cascade,
-  foreign key (organization_id, file_id) references stored_files
+  foreign key (organization_id, file_id) references stored_files deferrable initially deferred
 );
 create index build_attachments_build on build_attachments (organization_id, build_id);
 create index build_attachments_file on build_attachments (organization_id, file_id);

@@ -13,6 +13,7 @@ import {
 import { listAudit } from '@muster/contract/calls/audit';
 import * as calls from '@muster/contract/calls/builds';
 import { search } from '@muster/contract/calls/search';
+import { deleteWorkspace } from '@muster/contract/calls/settings';
 import { allows, roles } from '@muster/contract/permissions';
 import sharp from 'sharp';
 import { sql } from '../../platform/db/sql.ts';
@@ -384,6 +385,19 @@ describe('a build', () => {
       );
       return left.length === 0;
     });
+  });
+});
+
+describe('a workspace with builds', () => {
+  test('goes with them, and their files with it', async () => {
+    const here = await place();
+    const buildId = await here.add({ tags: ['beta'], gitBranch: 'main' });
+    await insertTestAttachment(server.ownerQuery, { organizationId: here.organizationId, buildId });
+    await here.owner.api(deleteWorkspace, { params: { org: here.org }, body: { slug: here.org } });
+    for (const table of [sql`builds`, sql`build_attachments`, sql`stored_files`, sql`application_attributes`]) {
+      const rows = await server.ownerQuery(sql`select from ${table} where organization_id = ${here.organizationId}`);
+      assert.equal(rows.length, 0, table.text);
+    }
   });
 });
 
