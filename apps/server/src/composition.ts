@@ -17,6 +17,7 @@ import {
   appsOverview,
   appsSearch,
   createAppAuthenticate,
+  listPictures,
 } from './capabilities/apps/index.ts';
 import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
 import {
@@ -39,6 +40,7 @@ import {
   forgetDownloads,
   leftBehindConsumer,
   linkRoutes,
+  listIcons,
   processBuildJob,
   retentionJob,
   reviveBuilds,
@@ -254,7 +256,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...supplantingRoutes(db),
     ...providerRoutes(db),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
-    ...settingsRoutes(db, pictures),
+    ...settingsRoutes(db, pictures, [listPictures, listIcons]),
     ...apiTokenRoutes(tokenScopes(allCalls)),
     ...serviceAccountRoutes(),
     ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),

@@ -78,6 +78,13 @@ export async function findSettings(tx: Tx, id: string): Promise<Partial<Settings
     from applications where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
+/** Of all apps of a workspace, across workspaces. */
+export async function* listPictures(tx: Tx, organizationId: string): AsyncGenerator<string[]> {
+  const rows = await tx.query<{ picture: string }>(sql`
+    select picture from applications where organization_id = ${organizationId} and picture is not null`);
+  yield rows.map(({ picture }) => picture);
+}
+
 export async function isSlugFree(tx: Tx, slug: string): Promise<boolean> {
   const found = await tx.first(
     sql`select 1 from applications where organization_id = ${tx.organizationId} and slug = ${slug}`,

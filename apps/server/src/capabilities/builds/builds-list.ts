@@ -122,6 +122,20 @@ export async function findDetails(tx: Tx, applicationId: string, id: string): Pr
     where b.organization_id = ${tx.organizationId} and b.application_id = ${applicationId} and b.id = ${id}`);
 }
 
+/** Of all builds of a workspace, some at a time, across workspaces. */
+export async function* listIcons(tx: Tx, organizationId: string): AsyncGenerator<string[]> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const some = await tx.query<{ id: string; icon: string }>(sql`
+      select id, icon from builds where organization_id = ${organizationId} and id > ${after} and icon is not null
+      order by id limit 500`);
+    const last = some.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    yield some.map(({ icon }) => icon);
+  }
+}
+
 /** Of the app that builds are asked for; undefined where there is none. */
 export async function findAppName(tx: Tx, applicationId: string): Promise<string | undefined> {
   const app = await tx.first<{ name: string }>(sql`

@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors.ts';
 import { idsPerEvent } from '../../platform/events/change-store.ts';
 import { emit, emitMany, recordChange, recordChanges } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
-import { dropPicture } from '../../platform/pictures/pictures.ts';
+import { dropPictures } from '../../platform/pictures/pictures.ts';
 import {
   deleteAttachmentRow,
   deleteBuildRows,
@@ -86,7 +86,10 @@ export async function deleteBuilds(tx: Tx, applicationId: string, ids: readonly 
     tx,
     gone.flatMap(({ fileIds }) => fileIds),
   );
-  for (const { icon } of gone) await dropPicture(tx, icon);
+  await dropPictures(
+    tx,
+    gone.map(({ icon }) => icon),
+  );
   await recordChanges(
     tx,
     gone.map(({ id, fileName, versionName, tags }) => ({
@@ -148,5 +151,5 @@ export interface LeftBehind {
 /** What builds that went with their app have left, as far as nothing else has it. */
 export async function dropLeftBehind(tx: Tx, { fileIds, icons }: LeftBehind): Promise<void> {
   await dropFiles(tx, fileIds);
-  for (const icon of icons) await dropPicture(tx, icon);
+  await dropPictures(tx, icons);
 }

@@ -391,13 +391,17 @@ describe('a build', () => {
 describe('a workspace with builds', () => {
   test('goes with them, and their files with it', async () => {
     const here = await place();
-    const buildId = await here.add({ tags: ['beta'], gitBranch: 'main' });
+    const icon = `/pictures/${'i'.repeat(22)}.webp`;
+    const buildId = await here.add({ tags: ['beta'], gitBranch: 'main', icon });
     await insertTestAttachment(server.ownerQuery, { organizationId: here.organizationId, buildId });
     await here.owner.api(deleteWorkspace, { params: { org: here.org }, body: { slug: here.org } });
     for (const table of [sql`builds`, sql`build_attachments`, sql`stored_files`, sql`application_attributes`]) {
       const rows = await server.ownerQuery(sql`select from ${table} where organization_id = ${here.organizationId}`);
       assert.equal(rows.length, 0, table.text);
     }
+    const dropped = await server.ownerQuery<{ names: string[] }>(sql`
+      select payload -> 'names' as names from outbox_events where type = 'picture.dropped'`);
+    assert.ok(dropped.some(({ names }) => names.includes(icon.slice('/pictures/'.length))));
   });
 });
 

@@ -1,13 +1,16 @@
 import type { Actor } from '../../platform/actor.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import type { Consumer } from '../../platform/events/outbox.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import type { Membership } from '../../platform/http/route.ts';
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
-import { dropPicture } from '../../platform/pictures/pictures.ts';
+import { dropPictures } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { deleteOrganization, forgetOrganization } from './settings-store.ts';
+
+/** What things of a workspace show, which is kept beside those of all others; some at a time. */
+export type PicturesOf = (tx: Tx, organizationId: string) => AsyncIterable<string[]>;
 
 /**
  * Everything that refers to the workspace goes in one transaction, which leaves word of it in the audit of no workspace.
@@ -18,12 +21,13 @@ export async function deleteWorkspace(
   { organizationId, slug }: Membership,
   typed: string,
   actor: Actor,
+  shown: readonly PicturesOf[],
 ): Promise<void> {
   if (typed !== slug) failFields([{ field: 'slug', rules: [{ name: 'workspaceSlug', params: {} }] }]);
   await db.asSystem(async (tx) => {
+    for (const pictures of shown) for await (const some of pictures(tx, organizationId)) await dropPictures(tx, some);
     const { branding, ...before } = (await deleteOrganization(tx, organizationId)) ?? fail(3001);
-    await dropPicture(tx, branding.logo);
-    await dropPicture(tx, branding.picture);
+    await dropPictures(tx, [branding.logo, branding.picture]);
     await recordChange(tx, {
       action: 'delete',
       entity: 'organization',

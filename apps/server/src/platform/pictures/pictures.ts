@@ -57,9 +57,14 @@ const dropped = 'picture.dropped';
 
 /** The file goes once the change that no longer shows it is committed. Addresses that are not ours are left alone. */
 export async function dropPicture(tx: Tx, path: string | null | undefined): Promise<void> {
-  const name = nameIn(path);
-  if (name === undefined) return;
-  await emit(tx, { type: dropped, entity: 'picture', entityId: randomUUIDv7(), payload: { name } });
+  await dropPictures(tx, [path]);
+}
+
+/** The same for some hundreds, in one event. */
+export async function dropPictures(tx: Tx, paths: readonly (string | null | undefined)[]): Promise<void> {
+  const names = paths.map(nameIn).filter((name) => name !== undefined);
+  if (names.length > 0)
+    await emit(tx, { type: dropped, entity: 'picture', entityId: randomUUIDv7(), payload: { names } });
 }
 
 export function dropPictureJob(storage: Storage): JobKind<{ name: string }> {
@@ -75,8 +80,15 @@ export function pictureConsumer(jobs: Jobs, job: JobKind<{ name: string }>): Con
   return {
     name: 'pictures',
     async handle(events, tx) {
-      for (const { type, payload } of events)
-        if (type === dropped) await jobs.send(tx, job, { name: payload.name as string });
+      const gone = events.filter(({ type }) => type === dropped);
+      // Events from before there were several in one have a name.
+      const names = gone.flatMap(({ payload }) => (payload.names ?? [payload.name]) as string[]);
+      if (names.length > 0)
+        await jobs.sendMany(
+          tx,
+          job,
+          names.map((name) => ({ name })),
+        );
     },
   };
 }
