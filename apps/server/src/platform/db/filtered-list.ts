@@ -84,6 +84,8 @@ export async function findPage<R extends Found>(
 
 /** How many rows there are and how many match, as the planner sees it. */
 export async function estimateSize(tx: Tx, { from, scope, plain, dependent }: FilteredList): Promise<Size> {
+  // Where all match, how many there are says nothing.
+  if (plain.length + dependent.length === 0) return { rows: 1, matching: 1 };
   const parts = [scope, ...(plain.length > 0 ? [[...scope, ...plain]] : []), ...dependent.map((one) => [one])];
   const [rows = 0, ...matching] = await plannedRows(
     tx,
