@@ -41,6 +41,8 @@ type Read<R extends Found> = (found: Sql) => Promise<R[]>;
 export interface Size {
   rows: number;
   matching: number;
+  /** Some of `dependent` finds fewer than the words do: looking for these by their own index, too, would take longer. */
+  enough: boolean;
 }
 
 /** Looked at in the list's order before another way is tried, as a multiple of where a page should be full. */
@@ -65,7 +67,7 @@ export async function findPage<R extends Found>(
   if (list.exact.length === 0) return { rows: (await rowsOf(inOrder(list))).rows };
   const expected = expectedFor(list.limit + 1, size);
   const sorted = async (atMost: number) => {
-    const { rows, total } = await rowsOf(byFilter(list, atMost));
+    const { rows, total } = await rowsOf(byFilter(list, size, atMost));
     return total === null || total > atMost ? undefined : { rows, total: Math.min(total, countedAtMost) };
   };
   // Whatever is not found by the filter is counted besides.
@@ -85,7 +87,7 @@ export async function findPage<R extends Found>(
 /** How many rows there are and how many match, as the planner sees it. */
 export async function estimateSize(tx: Tx, { from, scope, plain, dependent }: FilteredList): Promise<Size> {
   // Where all match, how many there are says nothing.
-  if (plain.length + dependent.length === 0) return { rows: 1, matching: 1 };
+  if (plain.length + dependent.length === 0) return { rows: 1, matching: 1, enough: true };
   const parts = [scope, ...(plain.length > 0 ? [[...scope, ...plain]] : []), ...dependent.map((one) => [one])];
   const [rows = 0, ...matching] = await plannedRows(
     tx,
@@ -94,13 +96,15 @@ export async function estimateSize(tx: Tx, { from, scope, plain, dependent }: Fi
       ' union all ',
     ),
   );
+  const enough = plain.length > 0 && Math.min(...matching.slice(1)) < (matching[0] ?? 0);
   const shares = matching.map((part) => Math.min(1, part / Math.max(1, rows)));
-  return { rows, matching: rows * shares.reduce((all, share) => all * share, 1) };
+  return { rows, matching: rows * shares.reduce((all, share) => all * share, 1), enough };
 }
 
 /** How many match, no further than `atMost`: in the list's order where that should be soon, else by the filter's index. */
 export async function countUpTo(tx: Tx, list: FilteredList, size: Size, atMost: number): Promise<number> {
-  const { from, scope, exact, indexed } = list;
+  const { from, scope, exact } = list;
+  const indexed = size.enough ? [] : list.indexed;
   const { walk, least } = countCost(list, size, atMost);
   const expected = expectedFor(atMost, size);
   const first = { ...list, after: undefined };
@@ -129,7 +133,7 @@ function stepCost({ covered }: FilteredList): number {
 function countCost(list: FilteredList, size: Size, atMost: number): { walk: number; least: number } {
   const walk = expectedFor(atMost, size) * stepCost(list);
   // Parts of words are looked for one by one, and all that have them come together before the first is counted.
-  const found = list.covered ? 0 : size.matching;
+  const found = list.covered || size.enough ? 0 : size.matching;
   return { walk, least: Math.min(walk, found + Math.min(size.matching, atMost) * rowCost) };
 }
 
@@ -148,8 +152,9 @@ function inOrder(list: FilteredList, atMost?: number): Sql {
  * By the indexes of the filter, then sorted: the total comes along. Above `atMost` it is that and one more, and no row.
  * What is materialized is planned for all of its rows and read no further than it is asked for.
  */
-function byFilter(list: FilteredList, atMost: number): Sql {
-  const { from, scope, exact, indexed, key, limit } = list;
+function byFilter(list: FilteredList, { enough }: Size, atMost: number): Sql {
+  const { from, scope, exact, key, limit } = list;
+  const indexed = enough ? [] : list.indexed;
   const place = afterPlace({ ...list, key: sql`key` });
   return sql`
     with found as materialized (
