@@ -1,5 +1,4 @@
 /** Reads the package of a build, in a job: pending, in_progress, and then processed, or error with what is wrong. */
-import { createHash } from 'node:crypto';
 import type { BuildFields } from '@muster/contract/builds';
 import { type PackageProblem, sharedBuildExtensions } from '@muster/contract/enumerations/apps';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,6 +10,7 @@ import { emit } from '../../platform/events/record-change.ts';
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
 import type { PackageReader, ReadPackage } from '../../platform/packages/package-reader.ts';
 import { dropPicture, type Pictures } from '../../platform/pictures/pictures.ts';
+import { hashFile } from '../../platform/storage/hash-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { reprocessing } from './builds-service.ts';
 import { expiryOf } from './expiry-of.ts';
@@ -123,9 +123,7 @@ async function settleFile(
 ): Promise<StoredFile> {
   const file = (await inWorkspace((tx) => findFile(tx, fileId))) ?? fail(3001);
   if (file.sha256 !== null) return file;
-  const hash = createHash('sha256');
-  for await (const piece of await storage.get(file.key)) hash.update(piece as Buffer);
-  const sha256 = hash.digest('hex');
+  const sha256 = await hashFile(storage, file.key);
   if (file.announced !== null && file.announced !== sha256) refuse('notIntact', sha256);
   return inWorkspace(async (tx) => {
     const same = await holdContent(tx, sha256);

@@ -17,6 +17,7 @@ import { Upload } from '@tus/server';
 import { startGcsStandIn } from '../../../../../lab/gcs-stand-in.ts';
 import { startS3StandIn } from '../../../../../lab/s3-stand-in.ts';
 import { CodedError, StartupError } from '../errors.ts';
+import { hashFile } from './hash-file.ts';
 import { openStorage } from './open-storage.ts';
 import type { Storage } from './storage.ts';
 
@@ -134,6 +135,15 @@ for (const [place, url] of places) {
       ] as const) {
         await assert.rejects(part(start, end), RangeError);
       }
+    });
+
+    test('the hash of what is stored is that of its bytes', async () => {
+      for (const size of [0, 1, 3_000_001]) {
+        const bytes = randomBytes(size);
+        await storage.put(`hashed/${size}`, bytes);
+        assert.equal(await hashFile(storage, `hashed/${size}`), sha(bytes));
+      }
+      await assert.rejects(hashFile(storage, 'hashed/nothing'), isCoded(3001));
     });
 
     test('what is on a disk can be opened, to be read here and there', async () => {
