@@ -60,8 +60,12 @@ const pagePaths = [
   'cli',
 ] as const;
 
+/** Pages beside those of single apps, which have the same place in the address. */
+const appPaths = ['configuration', 'expirations'] as const;
+
 export const reservedSlugs: ReadonlySet<string> = new Set<string>([
   ...pagePaths,
+  ...appPaths,
   ...Object.values(services).map((service) => service.path.slice(1)),
   windowsDiscoveryPath.slice(1).toLowerCase(),
 ]);

@@ -1,15 +1,16 @@
-import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert, X } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
+import { Progress } from './Progress.tsx';
 import styles from './Toasts.module.css';
 import { createToasts, shownOf, type Toast } from './toast-queue.ts';
 import { useUi } from './UiProvider.tsx';
 
 export const toast = createToasts();
 
-const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+const icons = { progress: LoaderCircle, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
 /**
  * What has happened, in the corner. Mount it once, beside the page. An error interrupts who listens, the rest waits for
@@ -79,9 +80,13 @@ interface ItemProps {
   onClose(): void;
 }
 
-function ToastItem({ toast: { id, kind, text, action, duration }, place, paused, onClose }: ItemProps) {
+function ToastItem({ toast: { id, kind, text, action, share, duration }, place, paused, onClose }: ItemProps) {
   const { texts } = useUi();
   const left = useRef(duration);
+  const before = useRef(duration);
+  // Said anew with other words, it stays as long as those may.
+  if (before.current !== duration) left.current = duration;
+  before.current = duration;
 
   useEffect(() => {
     if (duration === 0 || paused) return;
@@ -96,7 +101,10 @@ function ToastItem({ toast: { id, kind, text, action, duration }, place, paused,
   return (
     <div className={classNames(styles.toast, styles[kind])} style={{ '--place': place } as CSSProperties}>
       <Icon as={icons[kind]} />
-      <div className={styles.words}>{text}</div>
+      <div className={styles.words}>
+        {text}
+        {kind === 'progress' && <Progress label={text} value={share} hideLabel />}
+      </div>
       {action && (
         <Button
           color="slate"

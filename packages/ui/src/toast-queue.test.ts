@@ -58,3 +58,17 @@ test('where all four have to be closed by hand, the next waits for room', () => 
   closes[1]?.();
   assert.deepEqual(texts(toasts), ['a', 'c', 'd', 'late']);
 });
+
+test('what goes on is said anew in its place, and closes by itself once it is done', () => {
+  const toasts = createToasts();
+  toasts.show({ kind: 'progress', key: 'task', text: '1 of 2', share: 0.5 });
+  toasts.show(said('another'));
+  toasts.show({ kind: 'progress', key: 'task', text: '2 of 2', share: 1 });
+  assert.deepEqual(texts(toasts), ['2 of 2', 'another']);
+  assert.equal(toasts.get()[0]?.duration, 0);
+  const close = toasts.show(said('done', { key: 'task' }));
+  assert.deepEqual(texts(toasts), ['done', 'another']);
+  assert.equal(toasts.get()[0]?.duration, 6000);
+  close();
+  assert.deepEqual(texts(toasts), ['another']);
+});

@@ -1,12 +1,19 @@
 export interface ToastOptions {
-  kind: 'success' | 'warning' | 'error';
+  /** 'progress': something that goes on; it is said anew, under the same key, until it is done. */
+  kind: 'progress' | 'success' | 'warning' | 'error';
   text: string;
+  /** What it is about: another with the same key takes its place. */
+  key?: string;
+  /** How far it is, from 0 to 1. */
+  share?: number;
   /** Milliseconds until it closes by itself; 0 stays until it is closed. */
   duration?: number;
   action?: { label: string; onAction(): void };
 }
 
-export interface Toast extends Required<Omit<ToastOptions, 'action'>>, Pick<ToastOptions, 'action'> {
+type Optional = 'action' | 'key' | 'share';
+
+export interface Toast extends Required<Omit<ToastOptions, Optional>>, Pick<ToastOptions, Optional> {
   id: number;
 }
 
@@ -31,7 +38,13 @@ export function createToasts() {
 
   return {
     /** Returns what closes it. The same words twice are one toast, said anew. */
-    show({ duration = usual, ...options }: ToastOptions): () => void {
+    show(options: ToastOptions): () => void {
+      const duration = options.duration ?? (options.kind === 'progress' ? 0 : usual);
+      const same = toasts.find(({ key }) => key !== undefined && key === options.key);
+      if (same) {
+        set(toasts.map((toast) => (toast === same ? { ...options, duration, id: same.id } : toast)));
+        return () => close(same.id);
+      }
       lastId += 1;
       const id = lastId;
       const others = toasts.filter(({ kind, text }) => kind !== options.kind || text !== options.text);

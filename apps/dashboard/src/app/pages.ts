@@ -29,7 +29,10 @@ export const pages: { readonly [N in RouteName]?: LazyPage } = {
   }),
   home: async () => ({ Component: (await import('../features/home/HomePage.tsx')).HomePage }),
   apps: async () => ({ Component: (await import('../features/apps/AppsPage.tsx')).AppsPage }),
-  'app-builds': async () => ({ Component: (await import('../features/apps/AppBuildsPage.tsx')).AppBuildsPage }),
+  'apps-expirations': async () => ({
+    Component: (await import('../features/builds/expirations/ExpirationsPage.tsx')).ExpirationsPage,
+  }),
+  'app-builds': async () => ({ Component: (await import('../features/builds/AppBuildsPage.tsx')).AppBuildsPage }),
   'app-people': async () => ({
     Component: (await import('../features/people/apps/AppPeoplePage.tsx')).AppPeoplePage,
   }),

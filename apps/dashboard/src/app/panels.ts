@@ -11,7 +11,7 @@ type Panel = ComponentType<PanelProps & { meanwhile?: ReactNode }>;
 
 /** What each kind of panel shows. Those whose content is not built yet say so, and nothing links to them. */
 export const panels: Record<PanelKind, Panel | undefined> = {
-  build: undefined,
+  build: lazyPart(async () => (await import('../features/builds/panel/BuildPanel.tsx')).BuildPanel),
   org: lazyPart(async () => (await import('../features/provider/OrganizationPanel.tsx')).OrganizationPanel),
   user: lazyPart(async () => (await import('../features/people/panel/PersonPanel.tsx')).PersonPanel),
   integration: lazyPart(async () => (await import('../features/integrations/IntegrationPanel.tsx')).IntegrationPanel),

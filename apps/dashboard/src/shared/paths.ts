@@ -62,6 +62,7 @@ export const paths = {
   apps: '/:org/apps',
   'apps-store': '/:org/apps/store',
   'apps-configuration': '/:org/apps/configuration',
+  'apps-expirations': '/:org/apps/expirations',
   app: '/:org/apps/:app',
   'app-audiences': '/:org/apps/:app/audiences',
   'app-builds': '/:org/apps/:app/builds',

@@ -1,6 +1,8 @@
 import { appSettings } from './dashboard/app-settings.ts';
 import { apps } from './dashboard/apps.ts';
 import { audit } from './dashboard/audit.ts';
+import { buildPanel } from './dashboard/build-panel.ts';
+import { builds } from './dashboard/builds.ts';
 import { home } from './dashboard/home.ts';
 import { integrations } from './dashboard/integrations.ts';
 import { list } from './dashboard/list.ts';
@@ -18,6 +20,8 @@ export const account = {
   ...apps,
   ...appSettings,
   ...integrations,
+  ...builds,
+  ...buildPanel,
   ...search,
   ...me,
   ...onboarding,

@@ -3,6 +3,8 @@ import type { SameShape } from '../shapes.ts';
 import { appSettings } from './dashboard/app-settings.ts';
 import { apps } from './dashboard/apps.ts';
 import { audit } from './dashboard/audit.ts';
+import { buildPanel } from './dashboard/build-panel.ts';
+import { builds } from './dashboard/builds.ts';
 import { home } from './dashboard/home.ts';
 import { integrations } from './dashboard/integrations.ts';
 import { list } from './dashboard/list.ts';
@@ -19,6 +21,8 @@ export const account: SameShape<typeof english> = {
   ...apps,
   ...appSettings,
   ...integrations,
+  ...builds,
+  ...buildPanel,
   ...search,
   ...me,
   ...onboarding,

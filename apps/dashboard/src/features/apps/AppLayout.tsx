@@ -4,6 +4,7 @@ import { Skeleton } from '@muster/ui/Skeleton';
 import { AppWindow } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { useApp } from '../../shared/apps/use-app.ts';
 import { hasUnsavedInput } from '../../shared/form/leave-guard.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../shared/paths.ts';
@@ -14,7 +15,6 @@ import { PlainPage } from '../../shared/ui/PlainPage.tsx';
 import { usePage, useRouteName } from '../../shared/ui/use-page.ts';
 import { UploadBuilds } from '../../shared/uploads/UploadBuilds.tsx';
 import styles from './apps.module.css';
-import { useApp } from './use-app.ts';
 
 const tabs = ['app-builds', 'app-people', 'app-settings'] as const;
 type Tab = (typeof tabs)[number];

@@ -17,6 +17,7 @@ import { useServices } from '../../shared/services.ts';
 import { LockedButton } from '../../shared/ui/LockedButton.tsx';
 import { appList } from './app-list.tsx';
 import { appQuery } from './app-query.ts';
+import { ExpiringNotice } from './ExpiringNotice.tsx';
 
 const NewApp = lazyPart(async () => (await import('./NewApp.tsx')).NewApp);
 
@@ -70,6 +71,7 @@ export function AppsPage() {
           {text.apps.create}
         </LockedButton>
       }
+      notice={<ExpiringNotice org={org} />}
       onOpen={({ slug }) => open(slug)}
     />
   );

@@ -3,19 +3,10 @@ import { labelIn } from '@muster/phrases/lookup';
 import { Avatar } from '@muster/ui/Avatar';
 import { Time } from '@muster/ui/Time';
 import { AppWindow } from 'lucide-react';
+import { osNames } from '../../shared/apps/os-names.ts';
 import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
 import styles from './apps.module.css';
-
-export const osNames: Readonly<Record<string, string>> = {
-  ios: 'iOS',
-  tvos: 'tvOS',
-  watchos: 'watchOS',
-  visionos: 'visionOS',
-  macos: 'macOS',
-  android: 'Android',
-  windows: 'Windows',
-};
 
 export function platformsOf({ oss }: Pick<Application, 'oss'>): string {
   return oss.map((os) => osNames[os] ?? os).join(', ') || '—';

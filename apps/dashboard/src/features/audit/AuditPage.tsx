@@ -55,6 +55,7 @@ function Entries() {
       list={list}
       title={text.audit.title}
       exportable={exportable}
+      panel="audit"
       onOpen={({ id }) => dialogs.openPanel({ s: 'audit', id, section: undefined })}
     />
   );

@@ -7,6 +7,7 @@ import { Failed } from '../../shared/ui/Failed.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { Activity } from './Activity.tsx';
 import { AppsSection } from './AppsSection.tsx';
+import { Attention } from './Attention.tsx';
 import { Checklist } from './Checklist.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { Facts } from './Facts.tsx';
@@ -54,7 +55,7 @@ function WorkspaceHome({ org }: { org: string }) {
   );
 }
 
-function Sections({ home: { bundle, overview }, org }: { home: Home; org: string }) {
+function Sections({ home: { bundle, overview, expirations }, org }: { home: Home; org: string }) {
   const { organization, store } = bundle;
   // Until somebody has chosen, both stand there.
   const products = organization.configuration.products ?? ['mad', 'mdm'];
@@ -62,6 +63,7 @@ function Sections({ home: { bundle, overview }, org }: { home: Home; org: string
     <div className={styles.columns}>
       <div className={styles.main}>
         <Checklist items={overview.checklist} organization={organization} />
+        {expirations && <Attention org={org} expirations={expirations} />}
         <Tiles tiles={overview.tiles} />
         <Activity organization={organization} org={org} />
       </div>

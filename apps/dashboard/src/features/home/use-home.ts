@@ -1,4 +1,5 @@
 import type { Reply } from '@muster/contract/call';
+import { listExpirations } from '@muster/contract/calls/builds';
 import { readOverview } from '@muster/contract/calls/overview';
 import { ApiError } from '@muster/contract/client';
 import type { WorkspaceBundle } from '@muster/contract/entities';
@@ -9,7 +10,11 @@ import { useWorkspace } from '../../shared/permissions/use-workspace.ts';
 export interface Home {
   bundle: WorkspaceBundle;
   overview: Reply<typeof readOverview>;
+  /** Builds that end soon, of the apps that one sees. */
+  expirations: Reply<typeof listExpirations> | undefined;
 }
+
+const mostExpirations = 4;
 
 interface Result {
   /** All of the page at once, so that nothing moves. */
@@ -22,6 +27,7 @@ export function useHome(org: string): Result {
   const bundle = useWorkspace();
   // Whatever happens in a workspace is counted there.
   const overview = useCall(readOverview, { params: { org } }, { follows: 'everything' });
+  const expirations = useCall(listExpirations, { params: { org }, query: { limit: `${mostExpirations}` } });
   const error = bundle.error ?? overview.error;
   const { refetch } = bundle;
   // Where the workspace is no more, or no more theirs, the frame of its pages leads on: it sees that from the bundle.
@@ -30,7 +36,11 @@ export function useHome(org: string): Result {
     if (isGone) void refetch();
   }, [isGone, refetch]);
   return {
-    home: bundle.data && overview.data && { bundle: bundle.data, overview: overview.data },
+    home:
+      // Who may not see builds, or cannot just now, is shown the rest.
+      bundle.data && overview.data && !expirations.isLoading
+        ? { bundle: bundle.data, overview: overview.data, expirations: expirations.data }
+        : undefined,
     error: error ?? undefined,
     reload() {
       for (const query of [bundle, overview]) if (query.error) void query.refetch();

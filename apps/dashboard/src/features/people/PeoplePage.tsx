@@ -67,6 +67,7 @@ export function PeoplePage() {
       }
       actions={mayChange ? actions : []}
       exportable={mayExport}
+      panel="user"
       onOpen={({ id }) => dialogs.openPanel({ s: 'user', id })}
     />
   );

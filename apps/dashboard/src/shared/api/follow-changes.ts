@@ -8,6 +8,8 @@ export interface Change {
   type: string;
   entity: string;
   entityId: string;
+  /** Of what belongs to one app. */
+  applicationId?: string;
 }
 
 export interface Following {

@@ -4,8 +4,12 @@ export interface ToastAction {
 }
 
 export interface Toast {
-  kind: 'success' | 'warning' | 'error';
+  /** 'progress' is said anew, under the same key, until it is done. */
+  kind: 'progress' | 'success' | 'warning' | 'error';
   text: string;
+  key?: string;
+  /** How far it is, from 0 to 1. */
+  share?: number;
   action?: ToastAction;
 }
 

@@ -61,7 +61,8 @@ function ChoiceEditor({ filter, value, onChange }: Props<Extract<ListFilter, { k
               const next = named
                 .map((each) => each.value)
                 .filter((each) => each !== option.value && chosen.includes(each));
-              onChange(checked ? [...next, option.value] : next, 'push');
+              const kept = filter.single ? [] : next;
+              onChange(checked ? [...kept, option.value] : kept, 'push');
             }}
           />
         ))}

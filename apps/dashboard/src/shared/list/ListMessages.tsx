@@ -17,7 +17,13 @@ export function listMessage<Row>(list: List<Row>): 'empty' | 'none-found' | 'fai
   return isFiltered(list.state) ? 'none-found' : 'empty';
 }
 
-export function ListMessage<Row>({ list, action }: { list: List<Row>; action: ReactNode }) {
+interface Props<Row> {
+  list: List<Row>;
+  action: ReactNode;
+  empty?: ReactNode;
+}
+
+export function ListMessage<Row>({ list, action, empty }: Props<Row>) {
   const i18n = useAccountI18n();
   const { text } = i18n;
   const { definition, rows } = list;
@@ -51,6 +57,7 @@ export function ListMessage<Row>({ list, action }: { list: List<Row>; action: Re
         </div>
       );
     case 'empty':
+      if (empty) return <div className={styles.message}>{empty}</div>;
       return (
         <div className={styles.message}>
           <EmptyState icon={definition.empty.icon} title={definition.empty.title(text)} action={action}>

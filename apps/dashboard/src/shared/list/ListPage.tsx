@@ -1,7 +1,9 @@
+import type { PanelKind } from '@muster/contract/enumerations/platform';
 import { Button } from '@muster/ui/Button';
 import { Progress } from '@muster/ui/Progress';
 import { ArrowUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePanelOrder } from '../dialogs/panel-order.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { useActiveOrg } from '../permissions/use-workspace.ts';
 import { usePage } from '../ui/use-page.ts';
@@ -32,13 +34,17 @@ interface Props<Row> {
   notice?: ReactNode;
   /** The page has a head of its own, in which the list is a part. */
   within?: boolean;
+  /** In place of the words for a list with nothing in it at all, where there is more to show. */
+  empty?: ReactNode;
+  /** Rows open as panels of this kind, which then lead on to the next row. */
+  panel?: PanelKind;
   /** False for those who may look, but not take it all with them. */
   exportable?: boolean;
 }
 
 /** A list as every list of the product is: views, search, filters, rows, and what to do with them. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { list, title, action, actions = [], onOpen, notice, within = false, exportable = true } = props;
+  const { list, title, action, actions = [], onOpen, notice, within = false, exportable = true, empty, panel } = props;
   const { text, fill } = useAccountI18n();
   const narrow = useNarrow();
   const org = useActiveOrg();
@@ -49,6 +55,7 @@ export function ListPage<Row>(props: Props<Row>) {
   const selected = countSelected(selection, snapshot.total) > 0;
   const Rows = narrow ? ListCards : list.layout === 'grid' ? ListGrid : ListTable;
   const message = listMessage(list);
+  usePanelOrder(panel, list.rows.store);
   return (
     <div className={styles.page} data-within={within ? '' : undefined}>
       <div className={styles.head}>
@@ -75,7 +82,7 @@ export function ListPage<Row>(props: Props<Row>) {
           </button>
         )}
         {message ? (
-          <ListMessage list={list} action={action} />
+          <ListMessage list={list} action={action} empty={empty} />
         ) : (
           <Rows list={list} title={title} selectable={actions.length > 0} onOpen={onOpen} />
         )}

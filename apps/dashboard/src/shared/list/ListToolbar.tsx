@@ -33,9 +33,11 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
   const count = Object.keys(state.filters).length;
   return (
     <div className={styles.toolbar}>
-      <div className={styles.search} title={text.list.searchKey}>
-        <SearchField id={id} name="q" label={text.list.search} value={typed} onChange={setTyped} maxLength={200} />
-      </div>
+      {list.definition.searchable !== false && (
+        <div className={styles.search} title={text.list.searchKey}>
+          <SearchField id={id} name="q" label={text.list.search} value={typed} onChange={setTyped} maxLength={200} />
+        </div>
+      )}
       {narrow ? (
         list.definition.filters.length > 0 && (
           <LazyOpener

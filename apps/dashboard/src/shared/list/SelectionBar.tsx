@@ -43,19 +43,21 @@ export function SelectionBar<Row>({ list, actions }: { list: List<Row>; actions:
         </Button>
       )}
       <div className={styles.actions}>
-        {actions.map((action) => (
-          <Button
-            key={action.id}
-            size="sm"
-            color={action.danger ? 'danger-outline' : 'outline'}
-            icon={action.icon}
-            pending={running === action.id}
-            disabled={running !== undefined && running !== action.id}
-            onClick={() => void run(action)}
-          >
-            {action.label(text)}
-          </Button>
-        ))}
+        {actions
+          .filter(({ exactly }) => exactly === undefined || exactly === count)
+          .map((action) => (
+            <Button
+              key={action.id}
+              size="sm"
+              color={action.danger ? 'danger-outline' : 'outline'}
+              icon={action.icon}
+              pending={running === action.id}
+              disabled={running !== undefined && running !== action.id}
+              onClick={() => void run(action)}
+            >
+              {action.label(text)}
+            </Button>
+          ))}
       </div>
       <Button color="white" size="sm" icon={X} label={text.list.selection.clear} onClick={clear} />
     </section>

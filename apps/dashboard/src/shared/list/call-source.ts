@@ -13,6 +13,8 @@ type RowOf<C extends PageCall> = Reply<C> extends { items: readonly (infer Row)[
 export interface CallSourceOptions<C extends PageCall> {
   /** Lists of the provider are of no workspace: nothing is told live. */
   org?: string;
+  /** Of a call whose path names more than the workspace. */
+  params?: { org: string } & Readonly<Record<string, string>>;
   /** What the call understands of a query; where the page begins and how long it is come by themselves. */
   toQuery(query: ListQuery): Partial<NonNullable<Sent<C> extends { query?: infer Q } ? Q : never>>;
   /** The entity of live changes that are rows of this list. */
@@ -28,13 +30,14 @@ export function callSource<C extends PageCall>(
   call: C,
   options: CallSourceOptions<C>,
 ): ListSource<RowOf<C>> {
-  const { org, toQuery, entity, countedAtMost } = options;
+  const { params, toQuery, entity, countedAtMost } = options;
+  const org = options.org ?? params?.org;
   const toNews = options.toNews ?? ((change) => newsOf(change, entity));
   return {
-    key: `${call.name} ${org ?? ''}`,
+    key: [call.name, ...Object.values(params ?? { org: org ?? '' })].join(' '),
     page(query, cursor, limit, signal) {
       const sent = { ...toQuery(query), limit: String(limit), ...(cursor === null ? {} : { after: cursor }) };
-      const input = { ...(org === undefined ? {} : { params: { org } }), query: sent } as unknown as Sent<C>;
+      const input = { ...(org === undefined ? {} : { params: params ?? { org } }), query: sent } as unknown as Sent<C>;
       return api.send(call, input, signal) as Promise<Page<RowOf<C>>>;
     },
     ...(countedAtMost === undefined ? {} : { countedAtMost }),

@@ -40,6 +40,8 @@ export type ListFilter = FilterBase &
         options: readonly { value: string; label: Label }[];
         /** The options come from the server: until they are there, what the address asks for is believed. */
         open?: boolean;
+        /** One of them at most. */
+        single?: boolean;
       }
     | { kind: 'text' }
     | { kind: 'boolean' }
@@ -58,6 +60,8 @@ export interface ListAction {
   label: Label;
   icon?: LucideIcon;
   danger?: boolean;
+  /** Offered only while exactly so many are selected. */
+  exactly?: number;
   /** Whether it acts on all that match as well as on rows by their ids. */
   run(selected: Selected, count: number): void | Promise<void>;
 }
@@ -74,6 +78,8 @@ export interface ListDefinition<Row> {
   id: string;
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
+  /** False for what nobody looks for words in. */
+  searchable?: boolean;
   /** The first one is the list as it comes. */
   views: readonly BuiltInView[];
   defaultSort?: Sort;

@@ -54,7 +54,7 @@ export interface FilterShape {
 const longest = 200;
 const own = ['q', 'sort', 'cols', 'view', 'at', 'layout'] as const;
 /** Parameters of panels, dialogs, tabs and the language: no filter may take their place. */
-const others = ['s', 'id', 'hl', 'section', 'confirm', 'modal', 'tab'];
+const others = ['s', 'id', 'hl', 'section', 'confirm', 'modal', 'tab', 'compare'];
 
 export function isReserved(name: string): boolean {
   return (own as readonly string[]).includes(name) || others.includes(name);

@@ -59,7 +59,7 @@ export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
         if (scopes !== null && !scopes.includes(`${entity}:${action}`)) return;
         const inApp = applications.find(({ id }) => id === applicationId);
         const may = [role, ...(inApp ? [inApp.role] : [])].some((one) => allows(one, entity as Resource, action));
-        if (may) stream.send('change', { type, entity, entityId });
+        if (may) stream.send('change', { type, entity, entityId, ...(applicationId && { applicationId }) });
       }
 
       const unsubscribe = live.subscribe({

@@ -9,6 +9,7 @@ export const appSettings = {
       configuration: 'Configuration',
       tokens: 'Build server tokens',
       integrations: 'Integrations',
+      retention: 'Old builds',
       danger: 'Danger zone',
     },
     general: {

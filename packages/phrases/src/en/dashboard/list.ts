@@ -21,6 +21,8 @@ export const list = {
     none: 'No results',
     previous: 'Previous rows',
     next: 'Next rows',
+    previousRow: 'Previous in the list',
+    nextRow: 'Next in the list',
     added: '{count, plural, one {# new} other {# new}}',
     addedLabel: 'Show {count, plural, one {# new row} other {# new rows}}',
     gone: 'Deleted',

@@ -52,6 +52,7 @@ export const routes = {
     apps: 'Apps',
     'apps-store': 'App store',
     'apps-configuration': 'App configuration',
+    'apps-expirations': 'Builds that expire',
     app: 'App',
     'app-audiences': 'App audiences',
     'app-builds': 'Builds',

@@ -12,6 +12,7 @@ export const appSettings: SameShape<typeof en> = {
       configuration: 'Configuración',
       tokens: 'Tokens de integración',
       integrations: 'Integraciones',
+      retention: 'Builds antiguas',
       danger: 'Zona de peligro',
     },
     general: {

@@ -22,6 +22,8 @@ export const list: SameShape<typeof english> = {
     none: 'Sin resultados',
     previous: 'Filas anteriores',
     next: 'Filas siguientes',
+    previousRow: 'Anterior de la lista',
+    nextRow: 'Siguiente de la lista',
     added: '{count, plural, one {# nuevo} other {# nuevos}}',
     addedLabel: 'Mostrar {count, plural, one {# fila nueva} other {# filas nuevas}}',
     gone: 'Eliminado',

@@ -54,6 +54,7 @@ export const routes: SameShape<typeof english> = {
     apps: 'Apps',
     'apps-store': 'Tienda de apps',
     'apps-configuration': 'Configuración de apps',
+    'apps-expirations': 'Builds que caducan',
     app: 'App',
     'app-audiences': 'Audiencias de la app',
     'app-builds': 'Builds',

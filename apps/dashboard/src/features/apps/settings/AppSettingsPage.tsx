@@ -16,6 +16,7 @@ import { DangerSection } from './DangerSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
 import { IntegrationsSection } from './IntegrationsSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
+import { RetentionSection } from './RetentionSection.tsx';
 import { ScriptsSection } from './ScriptsSection.tsx';
 import { SdkSection } from './SdkSection.tsx';
 import { TokensSection } from './TokensSection.tsx';
@@ -29,6 +30,7 @@ const contents: Record<AppSectionName, ComponentType<AppSectionProps>> = {
   configuration: ConfigurationSection,
   tokens: TokensSection,
   integrations: IntegrationsSection,
+  retention: RetentionSection,
   danger: DangerSection,
 };
 

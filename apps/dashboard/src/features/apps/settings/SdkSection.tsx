@@ -1,6 +1,7 @@
 import { type SdkSettings, sdkSettings } from '@muster/contract/apps';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { TextField } from '@muster/ui/TextField';
+import { osNames } from '../../../shared/apps/os-names.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
@@ -8,7 +9,6 @@ import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { SaveButton } from '../../../shared/settings/SaveButton.tsx';
 import { Section } from '../../../shared/settings/Section.tsx';
 import styles from '../../../shared/settings/settings.module.css';
-import { osNames } from '../app-list.tsx';
 import type { AppSectionProps } from './app-sections.ts';
 import { useSaveApp } from './use-save-app.ts';
 

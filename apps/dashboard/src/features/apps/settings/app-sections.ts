@@ -10,6 +10,7 @@ export const appSections = [
   'configuration',
   'tokens',
   'integrations',
+  'retention',
   'danger',
 ] as const;
 export type AppSectionName = (typeof appSections)[number];

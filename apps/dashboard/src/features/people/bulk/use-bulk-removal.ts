@@ -9,11 +9,11 @@ import { callKey } from '../../../shared/api/call-query.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { showToast } from '../../../shared/errors/show-toast.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { collectRows } from '../../../shared/list/collect-rows.ts';
 import type { Selected } from '../../../shared/list/selection.ts';
 import type { List } from '../../../shared/list/use-list.ts';
 import { useServices } from '../../../shared/services.ts';
 import { changedByPeople } from '../people-reads.ts';
-import { collectPeople } from './collect-people.ts';
 
 /** Who does not prove who they are has changed their mind. */
 const unproved = 4010;
@@ -26,7 +26,11 @@ export function useBulkRemoval(org: string, list: List<Person>) {
   const client = useQueryClient();
   const dialogs = useDialogs();
   const peopleOf = (selected: Selected) =>
-    collectPeople(list.source, list.state, selected, new AbortController().signal);
+    collectRows(
+      { source: list.source, rowKey: ({ id }) => id, query: list.state },
+      selected,
+      new AbortController().signal,
+    );
 
   function tell(pattern: string, done: number, skipped: number): void {
     for (const call of changedByPeople) void client.invalidateQueries({ queryKey: callKey(call) });

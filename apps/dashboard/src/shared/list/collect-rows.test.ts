@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Person } from '@muster/contract/people';
-import { collectPeople } from './collect-people.ts';
+import { collectRows } from './collect-rows.ts';
 
-const people = Array.from({ length: 250 }, (_, n) => ({ id: `p${n}` }) as Person);
+const rows = Array.from({ length: 250 }, (_, n) => ({ id: `p${n}` }));
+const rowKey = ({ id }: { id: string }) => id;
 const query = { search: '', filters: {}, sort: undefined };
 const { signal } = new AbortController();
 
@@ -16,17 +16,17 @@ function source() {
       const start = Number(cursor ?? 0);
       const end = start + limit;
       return {
-        items: people.slice(start, end),
-        totalDocs: people.length,
-        next: end < people.length ? String(end) : null,
+        items: rows.slice(start, end),
+        totalDocs: rows.length,
+        next: end < rows.length ? String(end) : null,
       };
     },
   };
 }
 
-test('those who are named are looked for no further than needed', async () => {
+test('those that are named are looked for no further than needed', async () => {
   const from = source();
-  const found = await collectPeople(from, query, { ids: ['p150', 'p3'] }, signal);
+  const found = await collectRows({ source: from, rowKey, query }, { ids: ['p150', 'p3'] }, signal);
   assert.deepEqual(
     found.map(({ id }) => id),
     ['p3', 'p150'],
@@ -35,6 +35,6 @@ test('those who are named are looked for no further than needed', async () => {
 });
 
 test('all that match are read to the end, without the exceptions', async () => {
-  const found = await collectPeople(source(), query, { all: query, except: ['p0', 'p249'] }, signal);
+  const found = await collectRows({ source: source(), rowKey, query }, { all: query, except: ['p0', 'p249'] }, signal);
   assert.equal(found.length, 248);
 });

@@ -4,7 +4,7 @@ import { ApiError } from '@muster/contract/client';
 import { id } from '@muster/contract/fields';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
-import { useCall } from '../../shared/api/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 
 const follows = ['application', 'build'] as const;
 

@@ -1,0 +1,89 @@
+import { attributeTypes } from '@muster/contract/apps';
+import { listAppAttributes } from '@muster/contract/calls/apps';
+import { listBuilds } from '@muster/contract/calls/builds';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { callQuery } from '../../shared/api/call-query.ts';
+import { useCurrentApp } from '../../shared/apps/current-app.ts';
+import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { callSource } from '../../shared/list/call-source.ts';
+import { ListPage } from '../../shared/list/ListPage.tsx';
+import { useList } from '../../shared/list/use-list.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { useGates } from '../../shared/permissions/use-gates.ts';
+import { useServices } from '../../shared/services.ts';
+import { BuildsEmpty } from './BuildsEmpty.tsx';
+import { type Attributes, buildsList } from './builds-list.tsx';
+import { buildsNews } from './builds-news.ts';
+import { buildsQuery } from './builds-query.ts';
+import { useBuildActions } from './use-build-actions.ts';
+
+const Comparison = lazyPart(async () => (await import('./compare/Comparison.tsx')).Comparison);
+
+/** The builds of an app; or, where the address names two of them, what they do not have in common. */
+export function AppBuildsPage() {
+  const [query] = useSearchParams();
+  const compared = query.get('compare');
+  if (compared === null) return <Builds />;
+  const [left = '', right = ''] = compared.split(',');
+  return <Comparison left={left} right={right} />;
+}
+
+function Builds() {
+  const { text } = useAccountI18n();
+  const { org = '' } = useParams();
+  const { id, security } = useCurrentApp();
+  const dialogs = useDialogs();
+  const gates = useGates();
+  const list = useBuilds(org, id);
+  const actions = useBuildActions({
+    org,
+    appId: id,
+    list,
+    mayDelete: gates?.may('build', 'delete', security.role) ?? false,
+  });
+  return (
+    <ListPage
+      list={list}
+      title={text.builds.title}
+      within
+      actions={actions}
+      empty={<BuildsEmpty />}
+      panel="build"
+      onOpen={(build) => dialogs.openPanel({ s: 'build', id: build.id })}
+    />
+  );
+}
+
+function useBuilds(org: string, appId: string) {
+  const i18n = useAccountI18n();
+  const { api } = useServices();
+  const client = useQueryClient();
+  const attributes = useAttributes(org, appId);
+  const definition = useMemo(() => buildsList(i18n, attributes), [i18n, attributes]);
+  const source = useMemo(() => {
+    const builds = callSource({ api, client }, listBuilds, {
+      params: { org, appId },
+      toQuery: buildsQuery,
+      toNews: buildsNews(appId),
+    });
+    return builds;
+  }, [api, client, org, appId]);
+  return useList(definition, source);
+}
+
+/** What there is to filter by; read again whenever a build comes or goes. */
+function useAttributes(org: string, appId: string): Attributes {
+  const { api } = useServices();
+  return useQueries({
+    queries: attributeTypes.map((attribute) =>
+      callQuery(api, listAppAttributes, { params: { org, appId, attribute }, query: {} }, ['build']),
+    ),
+    combine: (answers) =>
+      Object.fromEntries(
+        attributeTypes.map((type, index) => [type, answers[index]?.data?.items.map(({ value }) => value) ?? []]),
+      ),
+  });
+}

@@ -1,0 +1,101 @@
+import type { Build } from '@muster/contract/builds';
+import type { BuildStatus } from '@muster/contract/enumerations/apps';
+import { labelIn } from '@muster/phrases/lookup';
+import { Avatar } from '@muster/ui/Avatar';
+import { Badge, type Tone } from '@muster/ui/Badge';
+import { formatBytes, formatNumber } from '@muster/ui/format';
+import { type Platform, PlatformGlyph } from '@muster/ui/PlatformGlyph';
+import { Time } from '@muster/ui/Time';
+import { CircleAlert, CircleCheck, Clock, type LucideIcon, RefreshCw, TriangleAlert, Upload } from 'lucide-react';
+import { severityOf } from '../../shared/apps/expiry.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { nameOf, platformName, signingName, versionOf } from './build-words.ts';
+import styles from './builds.module.css';
+
+const signs: Readonly<Record<BuildStatus, readonly [Tone, LucideIcon]>> = {
+  error: ['red', CircleAlert],
+  in_progress: ['blue', RefreshCw],
+  pending: ['slate', Clock],
+  waiting_to_be_processed: ['slate', Upload],
+  processed: ['green', CircleCheck],
+};
+
+export function StatusBadge({ status }: Pick<Build, 'status'>) {
+  const { texts } = useAccountI18n();
+  const [tone, icon] = signs[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {labelIn(texts.labels, 'buildStatus', status)}
+    </Badge>
+  );
+}
+
+/** What could not be read of it, where there is something. */
+export function Warnings({ count }: { count: number }) {
+  const { text, fill } = useAccountI18n();
+  if (count === 0) return null;
+  return (
+    <Badge tone="amber" icon={TriangleAlert}>
+      {fill(text.builds.warnings, { count })}
+    </Badge>
+  );
+}
+
+/** Icon, name and version; the sign of its platform tells builds of one version apart. */
+export function BuildName({ build, large = false }: { build: Build; large?: boolean }) {
+  const i18n = useAccountI18n();
+  const version = versionOf(build);
+  const platform = platformName(i18n, build);
+  return (
+    <span className={styles.name}>
+      <Avatar
+        name={nameOf(build)}
+        id={build.package ?? build.id}
+        src={build.icon}
+        size={large ? 'sm' : 'xs'}
+        shape="rounded"
+      />
+      <strong>{nameOf(build)}</strong>
+      {version !== '' && <span className={styles.version}>{version}</span>}
+      {build.os !== null && build.os !== 'custom' && (
+        <span className={styles.glyph} title={platform}>
+          <PlatformGlyph of={build.os satisfies Platform} label={platform} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function Tags({ tags }: { tags: readonly string[] }) {
+  const [first, second, ...rest] = tags;
+  if (first === undefined) return <span className={styles.quiet}>—</span>;
+  return (
+    <span className={styles.tags} title={tags.join(', ')}>
+      <span className={styles.tag}>{first}</span>
+      {second !== undefined && <span className={styles.tag}>{second}</span>}
+      {rest.length > 0 && <span className={styles.quiet}>+{rest.length}</span>}
+    </span>
+  );
+}
+
+export function Signing({ type }: { type: Build['signingType'] }) {
+  return signingName(useAccountI18n(), type) || <span className={styles.quiet}>—</span>;
+}
+
+export function Bytes({ value }: { value: number }) {
+  return formatBytes(useAccountI18n().language, value);
+}
+
+export function Count({ value }: { value: number }) {
+  return formatNumber(useAccountI18n().language, value);
+}
+
+/** When it can no longer be installed; in colour where that is soon. */
+export function Expiry({ instant, quiet = false }: { instant: string | null; quiet?: boolean }) {
+  if (instant === null) return <span className={styles.quiet}>—</span>;
+  return (
+    <span className={styles.expiry} data-severity={severityOf(instant)}>
+      <Time instant={instant} quiet={quiet} />
+    </span>
+  );
+}

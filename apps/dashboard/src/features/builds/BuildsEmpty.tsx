@@ -1,0 +1,64 @@
+import { appTokenPrefix } from '@muster/contract/apps';
+import { CodeBlock } from '@muster/ui/CodeBlock';
+import { EmptyState } from '@muster/ui/EmptyState';
+import { Package } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { useCurrentApp } from '../../shared/apps/current-app.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { pathTo } from '../../shared/paths.ts';
+import { useGates } from '../../shared/permissions/use-gates.ts';
+import { useServices } from '../../shared/services.ts';
+import styles from './builds.module.css';
+
+/** How the first build gets here: from a build server, from a terminal, or, with `drop`, from this page. */
+export function BuildsEmpty({ drop }: { drop?: ReactNode }) {
+  const { text, fill } = useAccountI18n();
+  const { empty } = text.builds;
+  const { org = '' } = useParams();
+  const { slug, security } = useCurrentApp();
+  const { config } = useServices();
+  const gates = useGates();
+  if (!gates?.may('build', 'create', security.role)) {
+    return (
+      <EmptyState icon={Package} title={empty.title}>
+        {empty.viewer}
+      </EmptyState>
+    );
+  }
+  const base = new URL(config.services.upload, window.location.origin).href.replace(/\/$/, '');
+  const token = `export MUSTER_TOKEN=${appTokenPrefix}…`;
+  const mayMakeTokens = gates.may('application', 'reveal', security.role);
+  return (
+    <div className={styles.empty}>
+      <EmptyState icon={Package} title={empty.title}>
+        {empty.text}
+      </EmptyState>
+      {drop}
+      <CodeBlock
+        label={empty.curl}
+        code={`${token}\ncurl -f -H "Authorization: Bearer $MUSTER_TOKEN" \\\n  -F file=@app.ipa ${base}/v1/integrations/builds`}
+        language="shell"
+        lineNumbers={false}
+        wrap
+      />
+      <CodeBlock
+        label={empty.cli}
+        code={`${token}\nmuster upload app.ipa --server ${window.location.origin}`}
+        language="shell"
+        lineNumbers={false}
+        wrap
+      />
+      <p className={styles.hint}>
+        {empty.token}{' '}
+        {mayMakeTokens ? (
+          <Link to={`${pathTo('app-settings', { org, app: slug })}?section=tokens`}>{empty.toTokens}</Link>
+        ) : (
+          empty.askForToken
+        )}
+        {'. '}
+        {fill(empty.file, { kinds: 'IPA, APK, AAB, PKG, DMG, MSI, MSIX, EXE, ZIP' })}
+      </p>
+    </div>
+  );
+}

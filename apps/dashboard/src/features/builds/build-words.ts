@@ -1,0 +1,44 @@
+import type { Build } from '@muster/contract/builds';
+import { labelIn } from '@muster/phrases/lookup';
+import { osNames } from '../../shared/apps/os-names.ts';
+import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
+
+type Named = Pick<Build, 'displayName' | 'package' | 'fileName'>;
+type Versioned = Pick<Build, 'versionName' | 'versionCode'>;
+
+/** What people call it; until it is read, the file is all that is known. */
+export function nameOf({ displayName, package: identifier, fileName }: Named): string {
+  return displayName || identifier || fileName;
+}
+
+/** "2.5.0 (2050)": the code only where it says more than the name. */
+export function versionOf({ versionName, versionCode }: Versioned): string {
+  if (versionName === null) return versionCode ?? '';
+  return versionCode === null || versionCode === versionName ? versionName : `${versionName} (${versionCode})`;
+}
+
+export function wholeName(build: Named & Versioned): string {
+  return `${nameOf(build)} ${versionOf(build)}`.trim();
+}
+
+export function platformName(
+  { text }: Pick<AccountI18n, 'text'>,
+  { os, buildPlatform }: Pick<Build, 'os' | 'buildPlatform'>,
+) {
+  if (os === null) return '';
+  return os === 'custom' ? (buildPlatform ?? text.builds.custom) : (osNames[os] ?? os);
+}
+
+/** Developer ID is no type that publications know, but a package can have it. */
+export function signingName({ text, texts }: Pick<AccountI18n, 'text' | 'texts'>, type: Build['signingType']): string {
+  if (type === null) return '';
+  return type === 'developerId' ? text.builds.developerId : labelIn(texts.labels, 'signingType', type);
+}
+
+export function deployedBy({ deployerName, uploadedBy }: Pick<Build, 'deployerName' | 'uploadedBy'>): string {
+  return deployerName ?? uploadedBy?.name ?? '';
+}
+
+export function isOnItsWay({ status }: Pick<Build, 'status'>): boolean {
+  return status !== 'processed' && status !== 'error';
+}

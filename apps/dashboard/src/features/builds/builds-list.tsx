@@ -1,0 +1,187 @@
+import type { AttributeType } from '@muster/contract/apps';
+import { type Build, buildOss } from '@muster/contract/builds';
+import { buildStatuses, signingTypes } from '@muster/contract/enumerations/apps';
+import { Time } from '@muster/ui/Time';
+import { Package } from 'lucide-react';
+import { osNames } from '../../shared/apps/os-names.ts';
+import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
+import { defineList, type Label, type ListDefinition, type ListFilter } from '../../shared/list/define-list.ts';
+import { BuildName, Bytes, Count, Expiry, Signing, StatusBadge, Tags, Warnings } from './BuildCells.tsx';
+import { deployedBy, platformName, signingName, wholeName } from './build-words.ts';
+import styles from './builds.module.css';
+
+/** What builds of the app were given, those used last first. */
+export type Attributes = Readonly<Partial<Record<AttributeType, readonly string[]>>>;
+
+/** The builds of an app. Platforms and ways of signing have labels that a list is not given, so they come along. */
+export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefinition<Build> {
+  const { labels } = i18n.texts;
+  const quiet = (value: string | null) => value ?? <span className={styles.quiet}>—</span>;
+  const attribute = (id: AttributeType, label: Label, single = true): ListFilter => ({
+    id,
+    label,
+    kind: 'choice',
+    options: (attributes[id] ?? []).map((value) => ({ value, label: () => value })),
+    open: true,
+    single,
+  });
+  return defineList<Build>({
+    id: 'builds',
+    columns: [
+      {
+        id: 'versionName',
+        header: ({ builds }) => builds.columns.build,
+        cell: (build) => <BuildName build={build} />,
+        exportValue: (build) => wholeName(build),
+        sort: 'descending',
+        width: 300,
+        min: 180,
+        pinned: true,
+      },
+      {
+        id: 'status',
+        header: ({ builds }) => builds.columns.status,
+        cell: ({ status, warnings }) => (
+          <span className={styles.states}>
+            <StatusBadge status={status} />
+            <Warnings count={warnings} />
+          </span>
+        ),
+        exportValue: ({ status }) => status,
+        width: 210,
+      },
+      {
+        id: 'tags',
+        header: ({ builds }) => builds.columns.tags,
+        cell: ({ tags }) => <Tags tags={tags} />,
+        exportValue: ({ tags }) => tags.join(', '),
+        width: 170,
+      },
+      {
+        id: 'gitBranch',
+        header: ({ builds }) => builds.columns.branch,
+        cell: ({ gitBranch }) => quiet(gitBranch),
+        exportValue: ({ gitBranch }) => gitBranch,
+        width: 140,
+        mono: true,
+      },
+      {
+        id: 'gitTag',
+        header: ({ builds }) => builds.columns.gitTag,
+        cell: ({ gitTag }) => quiet(gitTag),
+        exportValue: ({ gitTag }) => gitTag,
+        width: 110,
+        mono: true,
+        hiddenByDefault: true,
+      },
+      {
+        id: 'signing',
+        header: ({ builds }) => builds.columns.signing,
+        cell: ({ signingType }) => <Signing type={signingType} />,
+        exportValue: ({ signingType }) => signingType,
+        width: 110,
+      },
+      {
+        id: 'size',
+        header: ({ builds }) => builds.columns.size,
+        cell: ({ size }) => <Bytes value={size} />,
+        exportValue: ({ size }) => size,
+        sort: 'descending',
+        numeric: true,
+        width: 90,
+      },
+      {
+        id: 'downloads',
+        header: ({ builds }) => builds.columns.downloads,
+        cell: ({ downloads }) => <Count value={downloads} />,
+        exportValue: ({ downloads }) => downloads,
+        sort: 'descending',
+        numeric: true,
+        width: 120,
+      },
+      {
+        id: 'deployer',
+        header: ({ builds }) => builds.columns.deployer,
+        cell: (build) => quiet(deployedBy(build) || null),
+        exportValue: (build) => deployedBy(build),
+        width: 150,
+      },
+      {
+        id: 'createdAt',
+        header: ({ builds }) => builds.columns.created,
+        cell: ({ createdAt }) => <Time instant={createdAt} quiet />,
+        exportValue: ({ createdAt }) => createdAt,
+        sort: 'descending',
+        width: 140,
+      },
+      {
+        id: 'expiresAt',
+        header: ({ builds }) => builds.columns.expires,
+        cell: ({ expiresAt }) => <Expiry instant={expiresAt} quiet />,
+        exportValue: ({ expiresAt }) => expiresAt,
+        width: 140,
+      },
+    ],
+    filters: [
+      {
+        id: 'status',
+        label: ({ builds }) => builds.columns.status,
+        kind: 'choice',
+        options: buildStatuses.map((value) => ({ value, label: () => labels.buildStatus[value] })),
+        always: true,
+      },
+      {
+        id: 'os',
+        label: ({ builds }) => builds.columns.platform,
+        kind: 'choice',
+        options: buildOss.map((value) => ({ value, label: ({ builds }) => osNames[value] ?? builds.custom })),
+        always: true,
+      },
+      attribute('tags', ({ builds }) => builds.columns.tags, false),
+      attribute('gitBranch', ({ builds }) => builds.columns.branch),
+      attribute('gitTag', ({ builds }) => builds.columns.gitTag),
+      attribute('versionName', ({ builds }) => builds.columns.version),
+      attribute('deployerName', ({ builds }) => builds.columns.deployer),
+      {
+        id: 'signingType',
+        label: ({ builds }) => builds.columns.signing,
+        kind: 'choice',
+        options: [...signingTypes, 'developerId' as const].map((value) => ({
+          value,
+          label: () => signingName(i18n, value),
+        })),
+      },
+      { id: 'sent', label: ({ builds }) => builds.columns.created, kind: 'days' },
+    ],
+    views: [
+      { id: 'all', label: ({ builds }) => builds.views.all, query: '' },
+      { id: 'processed', label: ({ builds }) => builds.views.processed, query: 'status=processed' },
+      {
+        id: 'waiting',
+        label: ({ builds }) => builds.views.waiting,
+        query: 'status=in_progress&status=pending&status=waiting_to_be_processed',
+      },
+      { id: 'failed', label: ({ builds }) => builds.views.failed, query: 'status=error' },
+    ],
+    defaultSort: { column: 'createdAt', descending: true },
+    rowKey: ({ id }) => id,
+    rowName: (build) => wholeName(build),
+    card: (build) => (
+      <>
+        <span className={styles.cardName}>
+          <BuildName build={build} />
+          <StatusBadge status={build.status} />
+        </span>
+        <span className={styles.cardMeta}>
+          {[platformName(i18n, build), build.gitBranch, ...build.tags].filter(Boolean).map((word) => `${word} · `)}
+          <Time instant={build.createdAt} quiet />
+        </span>
+      </>
+    ),
+    empty: {
+      icon: Package,
+      title: ({ builds }) => builds.empty.title,
+      text: ({ builds }) => builds.empty.viewer,
+    },
+  });
+}

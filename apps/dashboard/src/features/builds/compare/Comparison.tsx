@@ -1,0 +1,130 @@
+import type { Build, BuildComparison } from '@muster/contract/builds';
+import { compareBuilds } from '@muster/contract/calls/builds';
+import { ApiError } from '@muster/contract/client';
+import { Button } from '@muster/ui/Button';
+import { EmptyState } from '@muster/ui/EmptyState';
+import { Notice } from '@muster/ui/Notice';
+import { Skeleton } from '@muster/ui/Skeleton';
+import { Time } from '@muster/ui/Time';
+import { ArrowLeft, ArrowLeftRight, PackageX } from 'lucide-react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useCurrentApp } from '../../../shared/apps/current-app.ts';
+import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
+import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { Failed } from '../../../shared/ui/Failed.tsx';
+import { BuildName, StatusBadge } from '../BuildCells.tsx';
+import { wholeName } from '../build-words.ts';
+import styles from './compare.module.css';
+import { Devices } from './Devices.tsx';
+import { Differences } from './Differences.tsx';
+import { PartDeltas } from './PartDeltas.tsx';
+
+/** Not there, or no ids at all. */
+const gone = new Set([3001, 6002]);
+
+/** What two builds do not have in common. The address names them. */
+export function Comparison({ left, right }: { left: string; right: string }) {
+  const words = useAccountI18n().text.builds.compare;
+  const { org = '' } = useParams();
+  const { id: appId } = useCurrentApp();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useCall(
+    compareBuilds,
+    { params: { org, appId, buildId: left, otherBuildId: right } },
+    { keepsPrevious: true },
+  );
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <Link to={{ search: '' }} className={styles.back}>
+          <ArrowLeft size={16} aria-hidden />
+          {words.back}
+        </Link>
+        <h2>{words.title}</h2>
+      </div>
+      {error instanceof ApiError && gone.has(error.code) ? (
+        <EmptyState icon={PackageX} title={words.gone}>
+          {words.goneText}
+        </EmptyState>
+      ) : data ? (
+        <Result
+          comparison={data}
+          onSwap={() => void navigate({ search: `compare=${right},${left}` }, { replace: true })}
+        />
+      ) : error ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </div>
+  );
+}
+
+function Result({ comparison, onSwap }: { comparison: BuildComparison; onSwap(): void }) {
+  const { text } = useAccountI18n();
+  const words = text.builds.compare;
+  const { left, right, facts, permissions, features, entitlements, devices, size, parts } = comparison;
+  const named = facts.map((fact) => ({ ...fact, name: words.names[fact.name] }));
+  const nothing =
+    [facts, permissions, features, entitlements, devices.added, devices.removed].every(({ length }) => length === 0) &&
+    size.left === size.right;
+  return (
+    <>
+      <div className={styles.sides}>
+        <Side label={words.older} build={left} />
+        <Button color="outline" size="sm" icon={ArrowLeftRight} label={words.swap} onClick={onSwap} />
+        <Side label={words.newer} build={right} />
+      </div>
+      <Signer signer={comparison.signer} />
+      {nothing && <p className={styles.lead}>{words.none}</p>}
+      <Differences title={words.facts} differences={named} whole />
+      <Differences title={words.permissions} differences={permissions} />
+      <Differences title={words.features} differences={features} />
+      <Differences title={words.entitlements} differences={entitlements} />
+      <Devices devices={devices} />
+      <PartDeltas size={size} parts={parts} />
+    </>
+  );
+}
+
+function Side({ label, build }: { label: string; build: Build }) {
+  const { openPanel } = useDialogs();
+  return (
+    <button
+      type="button"
+      className={styles.side}
+      aria-label={`${label}: ${wholeName(build)}`}
+      onClick={() => openPanel({ s: 'build', id: build.id })}
+    >
+      <span className={styles.sideLabel}>{label}</span>
+      <BuildName build={build} large />
+      <span className={styles.sideMeta}>
+        <StatusBadge status={build.status} />
+        <Time instant={build.createdAt} quiet />
+      </span>
+    </button>
+  );
+}
+
+/** In words, because it decides whether one installs over the other. */
+function Signer({ signer: { left, right, same } }: Pick<BuildComparison, 'signer'>) {
+  const words = useAccountI18n().text.builds.compare;
+  if (left === null && right === null) return <Notice kind="info">{words.noSigner}</Notice>;
+  if (left === null || right === null) return <Notice kind="warning">{words.oneSigner}</Notice>;
+  if (same) {
+    return (
+      <Notice kind="success">
+        {words.sameSigner} <span className={styles.subject}>{right.subject}</span>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="warning">
+      {words.otherSigner}
+      <span className={styles.subject}>
+        {left.subject} → {right.subject}
+      </span>
+    </Notice>
+  );
+}

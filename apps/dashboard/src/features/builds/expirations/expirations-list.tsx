@@ -1,0 +1,120 @@
+import type { Reply } from '@muster/contract/call';
+import type { listExpirations } from '@muster/contract/calls/builds';
+import { Avatar } from '@muster/ui/Avatar';
+import { Time } from '@muster/ui/Time';
+import { CalendarCheck } from 'lucide-react';
+import { severityOf } from '../../../shared/apps/expiry.ts';
+import { SeverityBadge } from '../../../shared/apps/SeverityBadge.tsx';
+import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
+import { BuildName } from '../BuildCells.tsx';
+import { wholeName } from '../build-words.ts';
+import styles from '../builds.module.css';
+
+export type Expiration = Reply<typeof listExpirations>['items'][number];
+
+const days = [7, 30, 90, 365] as const;
+
+/** Builds whose profile or certificate ends, the soonest first. */
+export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill'>): ListDefinition<Expiration> {
+  const { kinds } = text.builds.expirations;
+  return defineList<Expiration>({
+    id: 'expirations',
+    searchable: false,
+    columns: [
+      {
+        id: 'app',
+        header: ({ builds }) => builds.expirations.columns.app,
+        cell: ({ application: { id, name, picture } }) => (
+          <span className={styles.name}>
+            <Avatar name={name} id={id} src={picture} size="xs" shape="rounded" />
+            <strong>{name}</strong>
+          </span>
+        ),
+        exportValue: ({ application }) => application.name,
+        width: 220,
+        min: 140,
+        pinned: true,
+      },
+      {
+        id: 'build',
+        header: ({ builds }) => builds.expirations.columns.build,
+        cell: ({ build }) => <BuildName build={build} />,
+        exportValue: ({ build }) => wholeName(build),
+        width: 280,
+      },
+      {
+        id: 'severity',
+        header: ({ builds }) => builds.expirations.columns.severity,
+        cell: ({ expiresAt }) => <SeverityBadge severity={severityOf(expiresAt)} />,
+        exportValue: ({ expiresAt }) => severityOf(expiresAt),
+        width: 140,
+      },
+      {
+        id: 'when',
+        header: ({ builds }) => builds.expirations.columns.when,
+        cell: ({ expiresAt }) => <When instant={expiresAt} />,
+        exportValue: ({ expiresAt }) => expiresAt,
+        width: 280,
+      },
+      {
+        id: 'what',
+        header: ({ builds }) => builds.expirations.columns.what,
+        cell: ({ kind, name }) => (
+          <>
+            {kinds[kind]} <span className={styles.quiet}>{name}</span>
+          </>
+        ),
+        exportValue: ({ kind, name }) => `${kind} ${name}`,
+        width: 340,
+      },
+    ],
+    filters: [
+      {
+        id: 'days',
+        label: ({ builds }) => builds.expirations.days,
+        kind: 'choice',
+        single: true,
+        always: true,
+        options: days.map((count) => ({
+          value: String(count),
+          label: ({ builds }) => fill(builds.expirations.daysOption, { count }),
+        })),
+      },
+    ],
+    views: [
+      { id: 'month', label: ({ builds }) => builds.expirations.views.month, query: '' },
+      { id: 'quarter', label: ({ builds }) => builds.expirations.views.quarter, query: 'days=90' },
+      { id: 'year', label: ({ builds }) => builds.expirations.views.year, query: 'days=365' },
+    ],
+    rowKey: ({ build, kind }) => `${build.id} ${kind}`,
+    rowName: ({ application, build }) => `${application.name}: ${wholeName(build)}`,
+    card: ({ application, build, expiresAt, kind }) => (
+      <>
+        <span className={styles.cardName}>
+          <BuildName build={build} />
+          <SeverityBadge severity={severityOf(expiresAt)} />
+        </span>
+        <span className={styles.cardMeta}>
+          {application.name} · {kinds[kind]} · <Time instant={expiresAt} quiet />
+        </span>
+      </>
+    ),
+    empty: {
+      icon: CalendarCheck,
+      title: ({ builds }) => builds.expirations.empty,
+      text: ({ builds }) => builds.expirations.emptyText,
+    },
+  });
+}
+
+/** Roughly, for who looks over the list, and to the day, for who plans. */
+function When({ instant }: { instant: string }) {
+  const { language } = useAccountI18n();
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  return (
+    <>
+      <Time instant={instant} quiet /> <span className={styles.quiet}>{day.format(new Date(instant))}</span>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { readBuild } from '@muster/contract/calls/builds';
+import { ApiError } from '@muster/contract/client';
+import { EmptyState } from '@muster/ui/EmptyState';
+import { Skeleton } from '@muster/ui/Skeleton';
+import { Tabs } from '@muster/ui/Tabs';
+import { PackageX } from 'lucide-react';
+import { useParams } from 'react-router';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useLive } from '../../../shared/api/use-live.ts';
+import { useApp } from '../../../shared/apps/use-app.ts';
+import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
+import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
+import { Failed } from '../../../shared/ui/Failed.tsx';
+import { BuildFiles } from './BuildFiles.tsx';
+import { BuildHead } from './BuildHead.tsx';
+import { BuildSummary } from './BuildSummary.tsx';
+import type { BuildProps } from './build-context.ts';
+import styles from './panel.module.css';
+
+const BuildDetailsSection = lazyPart(async () => (await import('./BuildDetailsSection.tsx')).BuildDetailsSection);
+const BuildChangelog = lazyPart(async () => (await import('./BuildChangelog.tsx')).BuildChangelog);
+const BuildScriptsSection = lazyPart(async () => (await import('./BuildScriptsSection.tsx')).BuildScriptsSection);
+const BuildDeployer = lazyPart(async () => (await import('./BuildDeployer.tsx')).BuildDeployer);
+
+interface Props {
+  id: string;
+  section: string | undefined;
+}
+
+/** Not there, not a build's id, or not for whoever asks. */
+const gone = new Set([3001, 6002]);
+const sections = ['summary', 'details', 'changelog', 'files', 'scripts', 'deployer'] as const;
+
+/** The side panel `build`: what was sent, what was read from it, and what is done with it. It stands on pages of its app. */
+export function BuildPanel({ id, section }: Props) {
+  const { text } = useAccountI18n();
+  const words = text.buildPanel;
+  const { org = '', app: address } = useParams();
+  useLive(org);
+  const { app, error: appError, retry } = useApp();
+  const params = { org, appId: app?.id ?? '', buildId: id };
+  const { data, error, refetch } = useCall(
+    readBuild,
+    { params },
+    { enabled: Boolean(app), follows: ['build', 'script'] },
+  );
+  const isGone = address === undefined || app === null || (error instanceof ApiError && gone.has(error.code));
+  if (isGone) {
+    return (
+      <EmptyState icon={PackageX} title={words.gone}>
+        {words.goneText}
+      </EmptyState>
+    );
+  }
+  if (!data || !app) {
+    const failed = appError ?? error;
+    return failed ? <Failed error={failed} retry={appError ? retry : refetch} /> : <Skeleton lines={8} />;
+  }
+  return <Whole org={org} app={app} build={data} section={section} />;
+}
+
+function Whole({ section, ...of }: BuildProps & { section: string | undefined }) {
+  const { text } = useAccountI18n();
+  const words = text.buildPanel;
+  const { openPanel } = useDialogs();
+  const { id, attachmentList } = of.build;
+  const meanwhile = <Skeleton lines={6} />;
+  const contents = {
+    summary: <BuildSummary {...of} />,
+    details: <BuildDetailsSection {...of} meanwhile={meanwhile} />,
+    changelog: <BuildChangelog {...of} meanwhile={meanwhile} />,
+    files: <BuildFiles {...of} />,
+    scripts: <BuildScriptsSection {...of} meanwhile={meanwhile} />,
+    deployer: <BuildDeployer {...of} meanwhile={meanwhile} />,
+  };
+  return (
+    <div className={styles.panel}>
+      <BuildHead {...of} />
+      <Tabs
+        label={words.sections}
+        selected={sections.find((name) => name === section) ?? 'summary'}
+        onSelect={(next) => openPanel({ s: 'build', id, section: next })}
+        items={sections.map((name) => ({
+          id: name,
+          label: words.tabs[name],
+          content: contents[name],
+          ...(name === 'files' && attachmentList.length > 0 && { count: attachmentList.length }),
+        }))}
+      />
+    </div>
+  );
+}

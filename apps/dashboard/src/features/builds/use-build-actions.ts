@@ -1,0 +1,68 @@
+import type { Build } from '@muster/contract/builds';
+import { buildRules } from '@muster/contract/builds';
+import { useQueryClient } from '@tanstack/react-query';
+import { GitCompare, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { collectRows } from '../../shared/list/collect-rows.ts';
+import type { ListAction } from '../../shared/list/define-list.ts';
+import type { Selected } from '../../shared/list/selection.ts';
+import type { List } from '../../shared/list/use-list.ts';
+import { useServices } from '../../shared/services.ts';
+import { deleteBuildsInBackground } from './delete-builds.ts';
+
+interface Of {
+  org: string;
+  appId: string;
+  list: List<Build>;
+  mayDelete: boolean;
+}
+
+/** What can be done with several builds at once. */
+export function useBuildActions({ org, appId, list, mayDelete }: Of): ListAction[] {
+  const i18n = useAccountI18n();
+  const { api } = useServices();
+  const client = useQueryClient();
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+
+  async function idsOf(selected: Selected): Promise<string[]> {
+    if ('ids' in selected) return [...selected.ids];
+    const of = { source: list.source, rowKey: list.definition.rowKey, query: list.state };
+    return (await collectRows(of, selected, new AbortController().signal)).map(({ id }) => id);
+  }
+
+  async function remove(selected: Selected, count: number): Promise<void> {
+    const { bulk } = i18n.text.builds;
+    const sure = await dialogs.confirm({
+      title: i18n.fill(bulk.deleteTitle, { count }),
+      text: bulk.deleteText,
+      confirmLabel: bulk.delete,
+      danger: true,
+      typed: count > 1,
+    });
+    if (!sure) return;
+    const ids = await idsOf(selected);
+    await deleteBuildsInBackground({ api, client, i18n, org, appId, ids, batch: buildRules.idsMax });
+    list.selection.clear();
+  }
+
+  const actions: ListAction[] = [
+    {
+      id: 'compare',
+      label: ({ builds }) => builds.bulk.compare,
+      icon: GitCompare,
+      exactly: 2,
+      async run(selected) {
+        // Their ids begin with the time they were made: the older one is what the other is compared with.
+        const [left, right] = (await idsOf(selected)).toSorted();
+        void navigate({ search: `compare=${left},${right}` });
+      },
+    },
+  ];
+  if (mayDelete) {
+    actions.push({ id: 'delete', label: ({ builds }) => builds.bulk.delete, icon: Trash2, danger: true, run: remove });
+  }
+  return actions;
+}

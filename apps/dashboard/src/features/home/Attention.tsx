@@ -1,0 +1,49 @@
+import type { Reply } from '@muster/contract/call';
+import type { listExpirations } from '@muster/contract/calls/builds';
+import { Avatar } from '@muster/ui/Avatar';
+import { Time } from '@muster/ui/Time';
+import { Link } from 'react-router';
+import { severityOf } from '../../shared/apps/expiry.ts';
+import { SeverityBadge } from '../../shared/apps/SeverityBadge.tsx';
+import { withPanel } from '../../shared/dialogs/panel-address.ts';
+import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { pathTo } from '../../shared/paths.ts';
+import styles from './home.module.css';
+
+type Expirations = Reply<typeof listExpirations>;
+
+/** What will go wrong by itself unless somebody does something: builds that end, each with the way to it. */
+export function Attention({ org, expirations }: { org: string; expirations: Expirations }) {
+  const { text, fill } = useAccountI18n();
+  const { attention, expirations: words } = text.builds;
+  const { items, totalDocs } = expirations;
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="attention">
+      <h2 id="attention">{attention.title}</h2>
+      <ul className={styles.attention}>
+        {items.map(({ build, application, kind, expiresAt }) => {
+          const query = withPanel(new URLSearchParams(), { s: 'build', id: build.id, section: 'details' });
+          const severity = severityOf(expiresAt);
+          const values = { what: words.kinds[kind], app: application.name, version: build.versionName ?? '' };
+          return (
+            <li key={`${build.id} ${kind}`}>
+              <Avatar name={application.name} id={application.id} src={application.picture} size="sm" shape="rounded" />
+              <span className={styles.attentionWords}>
+                <Link to={`${pathTo('app-builds', { org, app: application.slug })}?${query}`}>
+                  {fill(severity === 'ended' ? attention.ended : attention.ends, values)}
+                </Link>
+                <Time instant={expiresAt} />
+              </span>
+              <SeverityBadge severity={severity} />
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.attentionAll}>
+        <Link to={pathTo('apps-expirations', { org })}>{attention.all}</Link>
+        {totalDocs > items.length && ` (${fill(attention.more, { count: totalDocs - items.length })})`}
+      </p>
+    </section>
+  );
+}
