@@ -37,7 +37,6 @@ export const appScreens: Record<string, Screen> = {
       await page.locator('[role=dialog] [name=name]').fill('Señal de Tráfico');
     },
   },
-  'app-builds': app('builds', 'dl'),
   'app-gone': {
     who: owner,
     async open(page, { url, workspaces }, text) {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { accountScreens } from './account-screens.ts';
 import { appScreens } from './apps-screens.ts';
 import { integrationScreens } from './integration-screens.ts';
+import { buildScreens } from './builds-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { failure, openHome, type Screen, type Words } from './screen.ts';
@@ -307,6 +308,7 @@ export const screens: Record<string, Screen> = {
   },
   ...appScreens,
   ...uploadScreens,
+  ...buildScreens,
   ...peopleScreens,
   ...providerScreens,
   'not-allowed': { who: ['viewer'], open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/audit`) },

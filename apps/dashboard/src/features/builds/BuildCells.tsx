@@ -30,14 +30,24 @@ export function StatusBadge({ status }: Pick<Build, 'status'>) {
   );
 }
 
-/** What could not be read of it, where there is something. */
-export function Warnings({ count }: { count: number }) {
+/** What could not be read of it, where there is something; `short` where there is room for a number only. */
+export function Warnings({ count, short = false }: { count: number; short?: boolean }) {
   const { text, fill } = useAccountI18n();
   if (count === 0) return null;
+  const words = fill(text.builds.warnings, { count });
   return (
-    <Badge tone="amber" icon={TriangleAlert}>
-      {fill(text.builds.warnings, { count })}
-    </Badge>
+    <span title={short ? words : undefined}>
+      <Badge tone="amber" icon={TriangleAlert}>
+        {short ? (
+          <>
+            <span aria-hidden="true">{count}</span>
+            <span className="visually-hidden">{words}</span>
+          </>
+        ) : (
+          words
+        )}
+      </Badge>
+    </span>
   );
 }
 

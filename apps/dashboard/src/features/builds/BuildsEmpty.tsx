@@ -31,9 +31,10 @@ export function BuildsEmpty({ drop }: { drop?: ReactNode }) {
   const mayMakeTokens = gates.may('application', 'reveal', security.role);
   return (
     <div className={styles.empty}>
-      <EmptyState icon={Package} title={empty.title}>
-        {empty.text}
-      </EmptyState>
+      <div className={styles.emptyHead}>
+        <h3>{empty.title}</h3>
+        <p>{empty.text}</p>
+      </div>
       {drop}
       <CodeBlock
         label={empty.curl}

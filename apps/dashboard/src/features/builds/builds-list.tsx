@@ -34,7 +34,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         cell: (build) => <BuildName build={build} />,
         exportValue: (build) => wholeName(build),
         sort: 'descending',
-        width: 300,
+        width: 250,
         min: 180,
         pinned: true,
       },
@@ -44,25 +44,25 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         cell: ({ status, warnings }) => (
           <span className={styles.states}>
             <StatusBadge status={status} />
-            <Warnings count={warnings} />
+            <Warnings count={warnings} short />
           </span>
         ),
         exportValue: ({ status }) => status,
-        width: 210,
+        width: 160,
       },
       {
         id: 'tags',
         header: ({ builds }) => builds.columns.tags,
         cell: ({ tags }) => <Tags tags={tags} />,
         exportValue: ({ tags }) => tags.join(', '),
-        width: 170,
+        width: 150,
       },
       {
         id: 'gitBranch',
         header: ({ builds }) => builds.columns.branch,
         cell: ({ gitBranch }) => quiet(gitBranch),
         exportValue: ({ gitBranch }) => gitBranch,
-        width: 140,
+        width: 115,
         mono: true,
       },
       {
@@ -79,7 +79,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         header: ({ builds }) => builds.columns.signing,
         cell: ({ signingType }) => <Signing type={signingType} />,
         exportValue: ({ signingType }) => signingType,
-        width: 110,
+        width: 105,
       },
       {
         id: 'size',
@@ -88,7 +88,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         exportValue: ({ size }) => size,
         sort: 'descending',
         numeric: true,
-        width: 90,
+        width: 85,
       },
       {
         id: 'downloads',
@@ -97,14 +97,14 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         exportValue: ({ downloads }) => downloads,
         sort: 'descending',
         numeric: true,
-        width: 120,
+        width: 122,
       },
       {
         id: 'deployer',
         header: ({ builds }) => builds.columns.deployer,
         cell: (build) => quiet(deployedBy(build) || null),
         exportValue: (build) => deployedBy(build),
-        width: 150,
+        width: 130,
       },
       {
         id: 'createdAt',
@@ -112,14 +112,14 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         cell: ({ createdAt }) => <Time instant={createdAt} quiet />,
         exportValue: ({ createdAt }) => createdAt,
         sort: 'descending',
-        width: 140,
+        width: 110,
       },
       {
         id: 'expiresAt',
         header: ({ builds }) => builds.columns.expires,
         cell: ({ expiresAt }) => <Expiry instant={expiresAt} quiet />,
         exportValue: ({ expiresAt }) => expiresAt,
-        width: 140,
+        width: 115,
       },
     ],
     filters: [

@@ -57,7 +57,7 @@ export function ListMessage<Row>({ list, action, empty }: Props<Row>) {
         </div>
       );
     case 'empty':
-      if (empty) return <div className={styles.message}>{empty}</div>;
+      if (empty) return <div className={styles.lesson}>{empty}</div>;
       return (
         <div className={styles.message}>
           <EmptyState icon={definition.empty.icon} title={definition.empty.title(text)} action={action}>

@@ -10,11 +10,12 @@ import { ArrowLeft, ArrowLeftRight, PackageX } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useCurrentApp } from '../../../shared/apps/current-app.ts';
+import { osNames } from '../../../shared/apps/os-names.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
-import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
 import { BuildName, StatusBadge } from '../BuildCells.tsx';
-import { wholeName } from '../build-words.ts';
+import { signingName, wholeName } from '../build-words.ts';
 import styles from './compare.module.css';
 import { Devices } from './Devices.tsx';
 import { Differences } from './Differences.tsx';
@@ -62,10 +63,14 @@ export function Comparison({ left, right }: { left: string; right: string }) {
 }
 
 function Result({ comparison, onSwap }: { comparison: BuildComparison; onSwap(): void }) {
-  const { text } = useAccountI18n();
-  const words = text.builds.compare;
+  const i18n = useAccountI18n();
+  const words = i18n.text.builds.compare;
   const { left, right, facts, permissions, features, entitlements, devices, size, parts } = comparison;
-  const named = facts.map((fact) => ({ ...fact, name: words.names[fact.name] }));
+  const named = facts.map(({ name, left: before, right: after }) => ({
+    name: words.names[name],
+    left: inWords(i18n, name, before),
+    right: inWords(i18n, name, after),
+  }));
   const nothing =
     [facts, permissions, features, entitlements, devices.added, devices.removed].every(({ length }) => length === 0) &&
     size.left === size.right;
@@ -86,6 +91,14 @@ function Result({ comparison, onSwap }: { comparison: BuildComparison; onSwap():
       <PartDeltas size={size} parts={parts} />
     </>
   );
+}
+
+/** What the server says by the names of the wire. */
+function inWords(i18n: AccountI18n, name: string, value: string | null): string | null {
+  if (value === null) return null;
+  if (name === 'os') return osNames[value] ?? value;
+  if (name === 'format') return value.toUpperCase();
+  return name === 'signingType' ? signingName(i18n, value as Build['signingType']) : value;
 }
 
 function Side({ label, build }: { label: string; build: Build }) {
@@ -122,9 +135,8 @@ function Signer({ signer: { left, right, same } }: Pick<BuildComparison, 'signer
   return (
     <Notice kind="warning">
       {words.otherSigner}
-      <span className={styles.subject}>
-        {left.subject} → {right.subject}
-      </span>
+      <span className={styles.subject}>{left.subject}</span>
+      <span className={styles.subject}>→ {right.subject}</span>
     </Notice>
   );
 }

@@ -41,7 +41,9 @@ export function Differences({
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{title}</th>
+            <th scope="col">
+              <span className="visually-hidden">{title}</span>
+            </th>
             <th scope="col">{words.older}</th>
             <th scope="col">{words.newer}</th>
           </tr>

@@ -18,23 +18,22 @@ export function BuildFacts({ build }: BuildProps) {
     { label: words.version, value: build.versionName, mono: true },
     { label: words.versionCode, value: build.versionCode, mono: true },
     { label: words.signing, value: signingName(i18n, build.signingType) },
-    { label: words.expires, value: <Expiry instant={build.expiresAt} /> },
+    { label: words.expires, value: build.expiresAt && <Expiry instant={build.expiresAt} /> },
     { label: words.size, value: <Bytes value={build.size} /> },
     { label: words.downloads, value: <Count value={build.downloads} /> },
     { label: words.sent, value: <Time instant={build.createdAt} /> },
     { label: words.processed, value: processedAt && <Time instant={processedAt} /> },
     { label: words.sentBy, value: sender },
     { label: words.format, value: build.format?.toUpperCase() },
+    { label: words.file, value: build.fileName, copy: true },
+    { label: words.checksum, value: build.sha256, mono: true, copy: true },
   ];
   return (
     <section aria-labelledby="build-facts">
       <h3 id="build-facts">{words.facts}</h3>
-      <KeyValues items={items} columns={2} />
       <KeyValues
-        items={[
-          { label: words.file, value: build.fileName, copy: true },
-          ...(build.sha256 === null ? [] : [{ label: words.checksum, value: build.sha256, mono: true, copy: true }]),
-        ]}
+        items={items.filter(({ value }) => value !== null && value !== undefined && value !== '')}
+        columns={2}
       />
     </section>
   );
