@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import { Icon } from './Icon.tsx';
 import styles from './Tabs.module.css';
@@ -25,9 +25,15 @@ interface Props {
 
 export function Tabs({ label, items, selected, onSelect }: Props) {
   const { locale } = useUi();
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone they may be a strip that is longer than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is selected
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect?.(String(key))}>
-      <TabList className={styles.list} aria-label={label}>
+      <TabList ref={list} className={styles.list} aria-label={label}>
         {items.map(({ id, label: name, icon, count, href, disabled }) => (
           <Tab key={id} id={id} href={href} isDisabled={disabled} className={styles.tab}>
             {icon && <Icon as={icon} />}

@@ -34,7 +34,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         cell: (build) => <BuildName build={build} />,
         exportValue: (build) => wholeName(build),
         sort: 'descending',
-        width: 250,
+        width: 240,
         min: 180,
         pinned: true,
       },
@@ -55,7 +55,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         header: ({ builds }) => builds.columns.tags,
         cell: ({ tags }) => <Tags tags={tags} />,
         exportValue: ({ tags }) => tags.join(', '),
-        width: 150,
+        width: 142,
       },
       {
         id: 'gitBranch',
@@ -79,7 +79,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         header: ({ builds }) => builds.columns.signing,
         cell: ({ signingType }) => <Signing type={signingType} />,
         exportValue: ({ signingType }) => signingType,
-        width: 105,
+        width: 114,
       },
       {
         id: 'size',
@@ -97,14 +97,14 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         exportValue: ({ downloads }) => downloads,
         sort: 'descending',
         numeric: true,
-        width: 122,
+        width: 136,
       },
       {
         id: 'deployer',
         header: ({ builds }) => builds.columns.deployer,
         cell: (build) => quiet(deployedBy(build) || null),
         exportValue: (build) => deployedBy(build),
-        width: 130,
+        width: 125,
       },
       {
         id: 'createdAt',

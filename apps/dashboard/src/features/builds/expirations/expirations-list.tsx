@@ -75,7 +75,6 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
         label: ({ builds }) => builds.expirations.days,
         kind: 'choice',
         single: true,
-        always: true,
         options: days.map((count) => ({
           value: String(count),
           label: ({ builds }) => fill(builds.expirations.daysOption, { count }),
