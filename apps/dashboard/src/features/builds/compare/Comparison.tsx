@@ -15,7 +15,7 @@ import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
 import { BuildName, StatusBadge } from '../BuildCells.tsx';
-import { signingName, wholeName } from '../build-words.ts';
+import { signingName } from '../build-words.ts';
 import styles from './compare.module.css';
 import { Devices } from './Devices.tsx';
 import { Differences } from './Differences.tsx';
@@ -104,12 +104,7 @@ function inWords(i18n: AccountI18n, name: string, value: string | null): string 
 function Side({ label, build }: { label: string; build: Build }) {
   const { openPanel } = useDialogs();
   return (
-    <button
-      type="button"
-      className={styles.side}
-      aria-label={`${label}: ${wholeName(build)}`}
-      onClick={() => openPanel({ s: 'build', id: build.id })}
-    >
+    <button type="button" className={styles.side} onClick={() => openPanel({ s: 'build', id: build.id })}>
       <span className={styles.sideLabel}>{label}</span>
       <BuildName build={build} large />
       <span className={styles.sideMeta}>

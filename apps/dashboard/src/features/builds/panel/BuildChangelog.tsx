@@ -18,6 +18,7 @@ import { usePermission } from '../../../shared/permissions/use-gates.ts';
 import { useReadAt } from '../../../shared/settings/use-read-at.ts';
 import { type BuildProps, changedByBuild, paramsOf } from './build-context.ts';
 import styles from './panel.module.css';
+import { useReadAgain } from './use-read-again.ts';
 
 const Markdown = lazyPart(async () => (await import('@muster/ui/Markdown')).Markdown);
 
@@ -53,7 +54,7 @@ function ChangelogForm({ onDone, ...of }: BuildProps & { onDone(): void }) {
   const words = text.buildPanel.changelog;
   const id = useId();
   const [mode, setMode] = useState<'write' | 'preview'>('write');
-  const { readAt, save } = useReadAt(of.build);
+  const { readAt, save } = useReadAt(of.build, useReadAgain(of));
   const change = useChange(updateBuild, { invalidates: changedByBuild, success: 'saved', tellsErrors: false });
   const { field, values, error, pending, onSubmit } = useForm({
     schemas: { changelog },

@@ -16,6 +16,7 @@ import { useReadAt } from '../../../shared/settings/use-read-at.ts';
 import list from '../builds.module.css';
 import { type BuildProps, changedByBuild, paramsOf } from './build-context.ts';
 import styles from './panel.module.css';
+import { useReadAgain } from './use-read-again.ts';
 
 /** Its tags, changed in their place. */
 export function BuildTags(of: BuildProps) {
@@ -45,7 +46,7 @@ export function BuildTags(of: BuildProps) {
 function TagsForm({ onDone, ...of }: BuildProps & { onDone(): void }) {
   const { text } = useAccountI18n();
   const words = text.buildPanel;
-  const { readAt, save } = useReadAt(of.build);
+  const { readAt, save } = useReadAt(of.build, useReadAgain(of));
   const change = useChange(updateBuild, {
     invalidates: [...changedByBuild, listAppAttributes],
     success: 'saved',
