@@ -26,6 +26,9 @@ const frame = [
 ];
 const workspace = [...frame, 'src/app/shell/WorkspaceLayout.tsx'];
 
+/** What heads the pages of an app. */
+const app = ['src/features/apps/AppLayout.tsx'];
+
 /** A page that is gone to from another one of its area. */
 const lazyRoute = (page: string, file: string, after: readonly string[]): Budget => ({
   page,
@@ -45,6 +48,12 @@ const budgets: readonly Budget[] = [
     limit: 255,
   },
   { page: 'people', app: 'dashboard', entries: [...workspace, 'src/features/people/PeoplePage.tsx'], limit: 255 },
+  {
+    page: 'builds',
+    app: 'dashboard',
+    entries: [...workspace, ...app, 'src/features/builds/AppBuildsPage.tsx'],
+    limit: 255,
+  },
   ...['Register', 'ConfirmEmail', 'RecoverPassword', 'ChangePassword'].map((name) =>
     lazyRoute(`+ ${name}`, `src/features/welcome/${name}Page.tsx`, welcome),
   ),
@@ -80,6 +89,20 @@ const budgets: readonly Budget[] = [
   lazyRoute('+ a person', 'src/features/people/panel/PersonPanel.tsx', [
     ...frame,
     'src/app/shell/dialogs/SidePanel.tsx',
+  ]),
+  lazyRoute('+ a build', 'src/features/builds/panel/BuildPanel.tsx', [
+    ...workspace,
+    'src/app/shell/dialogs/SidePanel.tsx',
+  ]),
+  lazyRoute('+ details of a build', 'src/features/builds/panel/BuildDetailsSection.tsx', [
+    ...workspace,
+    'src/app/shell/dialogs/SidePanel.tsx',
+    'src/features/builds/panel/BuildPanel.tsx',
+  ]),
+  lazyRoute('+ two builds', 'src/features/builds/compare/Comparison.tsx', [
+    ...workspace,
+    ...app,
+    'src/features/builds/AppBuildsPage.tsx',
   ]),
   lazyRoute('+ Import of people', 'src/features/people/import/ImportPage.tsx', [
     ...workspace,

@@ -14,12 +14,12 @@ import { useList } from '../../shared/list/use-list.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { useServices } from '../../shared/services.ts';
-import { BuildsEmpty } from './BuildsEmpty.tsx';
 import { type Attributes, buildsList } from './builds-list.tsx';
 import { buildsNews } from './builds-news.ts';
 import { buildsQuery } from './builds-query.ts';
 import { useBuildActions } from './use-build-actions.ts';
 
+const BuildsEmpty = lazyPart(async () => (await import('./BuildsEmpty.tsx')).BuildsEmpty);
 const Comparison = lazyPart(async () => (await import('./compare/Comparison.tsx')).Comparison);
 
 /** The builds of an app; or, where the address names two of them, what they do not have in common. */

@@ -10,7 +10,6 @@ import type { ListAction } from '../../shared/list/define-list.ts';
 import type { Selected } from '../../shared/list/selection.ts';
 import type { List } from '../../shared/list/use-list.ts';
 import { useServices } from '../../shared/services.ts';
-import { deleteBuildsInBackground } from './delete-builds.ts';
 
 interface Of {
   org: string;
@@ -44,6 +43,7 @@ export function useBuildActions({ org, appId, list, mayDelete }: Of): ListAction
     });
     if (!sure) return;
     const ids = await idsOf(selected);
+    const { deleteBuildsInBackground } = await import('./delete-builds.ts');
     await deleteBuildsInBackground({ api, client, i18n, org, appId, ids, batch: buildRules.idsMax });
     list.selection.clear();
   }

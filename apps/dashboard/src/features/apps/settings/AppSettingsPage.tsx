@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useCurrentApp } from '../../../shared/apps/current-app.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import { readSection, SettingsColumns } from '../../../shared/settings/SettingsColumns.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
@@ -16,11 +17,13 @@ import { DangerSection } from './DangerSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
 import { IntegrationsSection } from './IntegrationsSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
-import { RetentionSection } from './RetentionSection.tsx';
 import { ScriptsSection } from './ScriptsSection.tsx';
 import { SdkSection } from './SdkSection.tsx';
 import { TokensSection } from './TokensSection.tsx';
 import { paramsOf } from './use-save-app.ts';
+
+/** Fields for numbers are heavy, and only this section has them. */
+const RetentionSection = lazyPart(async () => (await import('./RetentionSection.tsx')).RetentionSection);
 
 const contents: Record<AppSectionName, ComponentType<AppSectionProps>> = {
   general: GeneralSection,
