@@ -31,7 +31,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'common', minShareCount: 10, test: (id) => isLight(id) && !onQueries.has(id) }],
+          groups: [{ name: 'common', minShareCount: 13, test: (id) => isLight(id) && !onQueries.has(id) }],
         },
       },
     },
