@@ -1,6 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import styles from './Markdown.module.css';
+import { headingLevels } from './markdown-headings.ts';
 
 interface Props {
   text: string;
@@ -13,26 +14,31 @@ interface Props {
  * text to the page's HTML: tags in it are shown as they were typed, pictures as links, and links lead to the web only.
  */
 export function Markdown({ text, below = 3 }: Props) {
-  const tokens = useMemo(() => lexer(text, { gfm: true, breaks: true }), [text]);
-  return <div className={styles.markdown}>{draw(tokens, below)}</div>;
+  const drawn = useMemo(() => {
+    const tokens = lexer(text, { gfm: true, breaks: true });
+    return draw(tokens, headingLevels(tokens, below));
+  }, [text, below]);
+  return <div className={styles.markdown}>{drawn}</div>;
 }
 
-function draw(tokens: readonly Token[] | undefined, below: number): ReactNode {
+type Levels = ReadonlyMap<Token, number>;
+
+function draw(tokens: readonly Token[] | undefined, levels: Levels): ReactNode {
   return tokens?.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place.
-    <Fragment key={index}>{element(token as Tokens.Generic, below)}</Fragment>
+    <Fragment key={index}>{element(token as Tokens.Generic, levels)}</Fragment>
   ));
 }
 
-function element(token: Tokens.Generic, below: number): ReactNode {
-  const inside = () => draw(token.tokens, below);
+function element(token: Tokens.Generic, levels: Levels): ReactNode {
+  const inside = () => draw(token.tokens, levels);
   switch (token.type) {
     case 'heading':
-      return createElement(`h${Math.min(6, below + (token as Tokens.Heading).depth)}`, null, inside());
+      return createElement(`h${levels.get(token) ?? 6}`, null, inside());
     case 'paragraph':
       return <p>{inside()}</p>;
     case 'list':
-      return list(token as Tokens.List, below);
+      return list(token as Tokens.List, levels);
     case 'blockquote':
       return <blockquote>{inside()}</blockquote>;
     case 'code':
@@ -43,7 +49,7 @@ function element(token: Tokens.Generic, below: number): ReactNode {
         </pre>
       );
     case 'table':
-      return table(token as Tokens.Table, below);
+      return table(token as Tokens.Table, levels);
     case 'hr':
       return <hr />;
     case 'strong':
@@ -83,18 +89,18 @@ function link(href: string, words: ReactNode): ReactNode {
   );
 }
 
-function list({ ordered, start, items }: Tokens.List, below: number): ReactNode {
+function list({ ordered, start, items }: Tokens.List, levels: Levels): ReactNode {
   const entries = items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place.
     <li key={index} data-task={item.task ? '' : undefined}>
       {item.task && <span aria-hidden="true">{item.checked ? '☑' : '☐'} </span>}
-      {draw(item.tokens, below)}
+      {draw(item.tokens, levels)}
     </li>
   ));
   return ordered ? <ol start={start === '' ? 1 : start}>{entries}</ol> : <ul>{entries}</ul>;
 }
 
-function table({ header, rows }: Tokens.Table, below: number): ReactNode {
+function table({ header, rows }: Tokens.Table, levels: Levels): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard cannot scroll it.
     <div className={styles.scroller} tabIndex={0}>
@@ -104,7 +110,7 @@ function table({ header, rows }: Tokens.Table, below: number): ReactNode {
             {header.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
               <th key={index} scope="col">
-                {draw(cell.tokens, below)}
+                {draw(cell.tokens, levels)}
               </th>
             ))}
           </tr>
@@ -115,7 +121,7 @@ function table({ header, rows }: Tokens.Table, below: number): ReactNode {
             <tr key={row}>
               {cells.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
-                <td key={index}>{draw(cell.tokens, below)}</td>
+                <td key={index}>{draw(cell.tokens, levels)}</td>
               ))}
             </tr>
           ))}

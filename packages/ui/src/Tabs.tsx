@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import { Icon } from './Icon.tsx';
 import styles from './Tabs.module.css';
@@ -25,17 +25,12 @@ interface Props {
 
 export function Tabs({ label, items, selected, onSelect }: Props) {
   const { locale } = useUi();
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone they may be a strip that is longer than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is selected
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect?.(String(key))}>
-      <TabList ref={list} className={styles.list} aria-label={label}>
+      <TabList className={styles.list} aria-label={label}>
         {items.map(({ id, label: name, icon, count, href, disabled }) => (
           <Tab key={id} id={id} href={href} isDisabled={disabled} className={styles.tab}>
+            {id === selected && <span ref={bringIntoSight} hidden />}
             {icon && <Icon as={icon} />}
             {name}
             {count !== undefined && <span className={styles.count}>{new Intl.NumberFormat(locale).format(count)}</span>}
@@ -52,4 +47,14 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
       )}
     </AriaTabs>
   );
+}
+
+/** On a phone the tabs may be a strip that is longer than the screen. Only it moves, not the page that it stands on. */
+function bringIntoSight(mark: HTMLElement | null): void {
+  const tab = mark?.closest('[role=tab]');
+  const strip = mark?.closest('[role=tablist]');
+  if (!tab || !strip) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
+  if (inner.left >= outer.left && inner.right <= outer.right) return;
+  strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }

@@ -35,17 +35,18 @@ export function Warnings({ count, short = false }: { count: number; short?: bool
   const { text, fill } = useAccountI18n();
   if (count === 0) return null;
   const words = fill(text.builds.warnings, { count });
-  return (
-    <span title={short ? words : undefined}>
+  if (!short) {
+    return (
       <Badge tone="amber" icon={TriangleAlert}>
-        {short ? (
-          <>
-            <span aria-hidden="true">{count}</span>
-            <span className="visually-hidden">{words}</span>
-          </>
-        ) : (
-          words
-        )}
+        {words}
+      </Badge>
+    );
+  }
+  return (
+    <span className={styles.warnings} title={words}>
+      <Badge tone="amber" icon={TriangleAlert}>
+        <span aria-hidden="true">{count}</span>
+        <span className="visually-hidden">{words}</span>
       </Badge>
     </span>
   );
@@ -76,14 +77,25 @@ export function BuildName({ build, large = false }: { build: Build; large?: bool
   );
 }
 
+/** How many letters of tags a row has room for. */
+const room = 15;
+
+/** As many as fit, at least one, and how many more; all of them when pointed at. */
 export function Tags({ tags }: { tags: readonly string[] }) {
-  const [first, second, ...rest] = tags;
-  if (first === undefined) return <span className={styles.quiet}>—</span>;
+  if (tags.length === 0) return <span className={styles.quiet}>—</span>;
+  let letters = 0;
+  const fitting = tags.filter((tag, place) => {
+    letters += tag.length + 2;
+    return place === 0 || letters <= room;
+  });
   return (
     <span className={styles.tags} title={tags.join(', ')}>
-      <span className={styles.tag}>{first}</span>
-      {second !== undefined && <span className={styles.tag}>{second}</span>}
-      {rest.length > 0 && <span className={styles.quiet}>+{rest.length}</span>}
+      {fitting.map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {tag}
+        </span>
+      ))}
+      {fitting.length < tags.length && <span className={styles.quiet}>+{tags.length - fitting.length}</span>}
     </span>
   );
 }
