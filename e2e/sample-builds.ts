@@ -4,7 +4,7 @@ import type { Build, BuildComparison, BuildDetails } from '@muster/contract/buil
 const hour = 3_600_000;
 const day = 24 * hour;
 const ago = (time: number) => new Date(Date.now() - time).toISOString();
-export const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 const certificate = {
   subject: 'CN=Apple Distribution: Aurora Roasters Ltd. (A1B2C3D4E5), OU=A1B2C3D4E5, O=Aurora Roasters Ltd., C=ES',

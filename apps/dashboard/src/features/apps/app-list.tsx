@@ -8,7 +8,7 @@ import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
 import styles from './apps.module.css';
 
-export function platformsOf({ oss }: Pick<Application, 'oss'>): string {
+function platformsOf({ oss }: Pick<Application, 'oss'>): string {
   return oss.map((os) => osNames[os] ?? os).join(', ') || '—';
 }
 
