@@ -109,7 +109,7 @@ describe('the list', async () => {
     await page.context().close();
   });
 
-  test('a build that somebody sends meanwhile is told of, and its state changes by itself', async () => {
+  test('what somebody else changes is shown by itself', async () => {
     const app = await makeApp('Live');
     const id = await app.add({ versionName: '3.0.0', status: 'processed' });
     const page = await open(viewer, app.address);
@@ -154,6 +154,7 @@ describe('the panel', async () => {
     await expectAccessible(page, { part: '[role=dialog]' });
     await page.keyboard.press('Escape');
     await panelOf(page).waitFor({ state: 'detached' });
+    await page.locator('tbody tr[aria-rowindex="2"]:focus').waitFor();
     await page.context().close();
   });
 
