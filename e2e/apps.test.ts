@@ -310,8 +310,12 @@ describe('the settings of an app', () => {
     const shown: [TestUser, tabs: string[], sections: string[]][] = [
       [await server.addMember(id, 'viewer'), ['Builds', 'People'], []],
       [await addAppMember(appId, 'viewer'), ['Builds'], []],
-      [await addAppMember(appId, 'editor'), ['Builds', 'Settings'], ['Build server tokens']],
-      [await addAppMember(appId, 'admin'), ['Builds', 'Settings'], ['Build server tokens', 'Danger zone']],
+      [await addAppMember(appId, 'editor'), ['Builds', 'Settings'], ['Build server tokens', 'Old builds']],
+      [
+        await addAppMember(appId, 'admin'),
+        ['Builds', 'Settings'],
+        ['Build server tokens', 'Old builds', 'Danger zone'],
+      ],
     ];
     for (const [user, tabs, sections] of shown) {
       const page = await open(user, settings('shared'));
