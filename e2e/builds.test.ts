@@ -9,7 +9,7 @@ import {
   insertTestBuild,
   type TestBuild,
 } from '../apps/server/src/capabilities/builds/test-builds.ts';
-import { expectAccessible } from './browser.ts';
+import { follow } from './browser.ts';
 import { sampleDetails } from './sample-builds.ts';
 import { heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
@@ -45,7 +45,6 @@ test('a page without builds says how the first one gets there, to whoever may se
     await command.innerText(),
     /curl -f -H "Authorization: Bearer \$MUSTER_TOKEN"[\s\S]+\/v1\/integrations\/builds/,
   );
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Make a token in the settings of the app' }).click();
   await page.getByRole('heading', { name: 'Build server tokens' }).waitFor();
   await page.context().close();
@@ -80,18 +79,17 @@ describe('the list', async () => {
     const page = await open(viewer, address);
     await row(page, /1\.1\.0/).waitFor();
     assert.equal(await page.locator('tbody tr[aria-rowindex]').count(), 4);
-    await expectAccessible(page);
     await page.getByRole('link', { name: /^Failed/ }).click();
     await row(page, /Failed/).waitFor();
     await row(page, /1\.1\.0/).waitFor({ state: 'detached' });
     assert.match(page.url(), /status=error/);
 
-    await page.goto(new URL(`${address}?tags=release`, page.url()).href);
+    await follow(page, `${address}?tags=release`);
     await row(page, /1\.1\.0/).waitFor();
     assert.equal(await page.locator('tbody tr[aria-rowindex]').count(), 1);
     await page.getByRole('button', { name: 'Tags: release' }).waitFor();
 
-    await page.goto(new URL(address, page.url()).href);
+    await follow(page, address);
     await row(page, /1\.1\.0/).waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Branch' }).click();
@@ -105,7 +103,6 @@ describe('the list', async () => {
     const page = await open(viewer, address, { width: 390, height: 844 });
     await page.getByRole('listitem').filter({ hasText: '2.0.0' }).waitFor();
     assert.equal(await page.getByRole('table').count(), 0);
-    await expectAccessible(page);
     await page.context().close();
   });
 
@@ -151,7 +148,6 @@ describe('the panel', async () => {
     await panelOf(page).getByText('It has no icon.').waitFor();
     assert.equal(await panelOf(page).getByRole('button', { name: 'Read it again' }).count(), 0, 'for editors');
     assert.equal(await panelOf(page).getByRole('button', { name: 'Delete the build' }).count(), 0, 'for editors');
-    await expectAccessible(page, { part: '[role=dialog]' });
     await page.keyboard.press('Escape');
     await panelOf(page).waitFor({ state: 'detached' });
     await page.locator('tbody tr[aria-rowindex="2"]:focus').waitFor();
@@ -167,7 +163,6 @@ describe('the panel', async () => {
     await asked.fill('00008030-FFFFFFFFFFFFFFFF');
     await panelOf(page).getByText('No, it is not in the profile.').waitFor();
     await panelOf(page).getByText('To scan the codes on the bags.').waitFor();
-    await expectAccessible(page, { part: '[role=dialog]' });
     await page.context().close();
   });
 
@@ -247,7 +242,6 @@ test('two builds are compared at an address of their own', async () => {
   await page.getByRole('row', { name: /Added INTERNET/ }).waitFor();
   await page.getByRole('row', { name: /Removed CAMERA/ }).waitFor();
   await page.getByRole('row', { name: /The whole file.*\+2 kB/ }).waitFor();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'All builds' }).click();
   await row(page, /1\.1\.0/).waitFor();
   await page.context().close();
@@ -294,7 +288,6 @@ test('a rule of what is deleted shows what it would do before it is saved', asyn
   await page.getByRole('textbox', { name: 'Always keep the newest' }).fill('1');
   await page.keyboard.press('Tab');
   await page.getByText('2 builds, 4 MB').waitFor();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved').first().waitFor();
   assert.deepEqual(await owner.api(readRetention, { params }), { enabled: true, days: 100, keep: 1 });
@@ -307,11 +300,10 @@ test('what ends soon is told on the overview and on the page of apps, and leads 
   await add({ versionName: '9.0.0', os: 'ios', expiresAt: new Date(Date.now() + 2 * day), expiry });
   const page = await open(viewer, `/${slug}`);
   await page.getByRole('link', { name: 'Profile of Ends 9.0.0 ends' }).waitFor();
-  await page.goto(new URL(`/${slug}/apps`, page.url()).href);
+  await follow(page, `/${slug}/apps`);
   await page.getByRole('link', { name: 'See which' }).click();
   await heading(page, 'Builds that expire');
   await row(page, /Ends.*This week.*Ends Ad Hoc/).waitFor();
-  await expectAccessible(page);
   await row(page, /Ends.*This week/).focus();
   await page.keyboard.press('Enter');
   await panelOf(page).getByText('9.0.0 (100)').waitFor();
