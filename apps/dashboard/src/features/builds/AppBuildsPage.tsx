@@ -1,4 +1,5 @@
 import { attributeTypes } from '@muster/contract/apps';
+import { buildRules } from '@muster/contract/builds';
 import { listAppAttributes } from '@muster/contract/calls/apps';
 import { listBuilds } from '@muster/contract/calls/builds';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
@@ -63,14 +64,16 @@ function useBuilds(org: string, appId: string) {
   const client = useQueryClient();
   const attributes = useAttributes(org, appId);
   const definition = useMemo(() => buildsList(i18n, attributes), [i18n, attributes]);
-  const source = useMemo(() => {
-    const builds = callSource({ api, client }, listBuilds, {
-      params: { org, appId },
-      toQuery: buildsQuery,
-      toNews: buildsNews(appId),
-    });
-    return builds;
-  }, [api, client, org, appId]);
+  const source = useMemo(
+    () =>
+      callSource({ api, client }, listBuilds, {
+        params: { org, appId },
+        toQuery: buildsQuery,
+        toNews: buildsNews(appId),
+        countedAtMost: buildRules.countedAtMost,
+      }),
+    [api, client, org, appId],
+  );
   return useList(definition, source);
 }
 

@@ -26,7 +26,8 @@ export function BuildsEmpty({ drop }: { drop?: ReactNode }) {
       </EmptyState>
     );
   }
-  const base = new URL(config.services.upload, window.location.origin).href.replace(/\/$/, '');
+  const { origin } = window.location;
+  const upload = new URL(config.services.upload, origin).href.replace(/\/$/, '');
   const token = `export MUSTER_TOKEN=${appTokenPrefix}…`;
   const mayMakeTokens = gates.may('application', 'reveal', security.role);
   return (
@@ -38,14 +39,14 @@ export function BuildsEmpty({ drop }: { drop?: ReactNode }) {
       {drop}
       <CodeBlock
         label={empty.curl}
-        code={`${token}\ncurl -f -H "Authorization: Bearer $MUSTER_TOKEN" \\\n  -F file=@app.ipa ${base}/v1/integrations/builds`}
+        code={`${token}\ncurl --fail-with-body ${upload}/v1/integrations/builds \\\n  -H "Authorization: Bearer $MUSTER_TOKEN" -F build=@app.ipa`}
         language="shell"
         lineNumbers={false}
         wrap
       />
       <CodeBlock
         label={empty.cli}
-        code={`${token}\nmuster upload app.ipa --server ${window.location.origin}`}
+        code={`${token}\nexport MUSTER_URL=${origin}\ncurl -fsSO $MUSTER_URL/cli/muster.mjs\nnode muster.mjs upload app.ipa`}
         language="shell"
         lineNumbers={false}
         wrap

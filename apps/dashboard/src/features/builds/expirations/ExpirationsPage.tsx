@@ -1,3 +1,4 @@
+import { buildRules } from '@muster/contract/builds';
 import { listExpirations } from '@muster/contract/calls/builds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -32,6 +33,7 @@ export function ExpirationsPage() {
       callSource({ api, client }, listExpirations, {
         org,
         toQuery: expirationsQuery,
+        countedAtMost: buildRules.countedAtMost,
         // A build may bring several of them, or none.
         toNews: ({ entity }) => (entity === 'build' ? 'gap' : undefined),
       }),
