@@ -2,7 +2,6 @@ import { appTokenPrefix } from '@muster/contract/apps';
 import { CodeBlock } from '@muster/ui/CodeBlock';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Package } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useCurrentApp } from '../../shared/apps/current-app.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -11,15 +10,16 @@ import { useGates } from '../../shared/permissions/use-gates.ts';
 import { useServices } from '../../shared/services.ts';
 import styles from './builds.module.css';
 
-/** How the first build gets here: from a build server, from a terminal, or, with `drop`, from this page. */
-export function BuildsEmpty({ drop }: { drop?: ReactNode }) {
+/** How the first build gets here, for those who may send it. */
+export function BuildsEmpty() {
   const { text, fill } = useAccountI18n();
   const { empty } = text.builds;
   const { org = '' } = useParams();
   const { slug, security } = useCurrentApp();
   const { config } = useServices();
   const gates = useGates();
-  if (!gates?.may('build', 'create', security.role)) {
+  if (!gates) return null;
+  if (!gates.may('build', 'create', security.role)) {
     return (
       <EmptyState icon={Package} title={empty.title}>
         {empty.viewer}
@@ -36,7 +36,6 @@ export function BuildsEmpty({ drop }: { drop?: ReactNode }) {
         <h3>{empty.title}</h3>
         <p>{empty.text}</p>
       </div>
-      {drop}
       <CodeBlock
         label={empty.curl}
         code={`${token}\ncurl --fail-with-body ${upload}/v1/integrations/builds \\\n  -H "Authorization: Bearer $MUSTER_TOKEN" -F build=@app.ipa`}

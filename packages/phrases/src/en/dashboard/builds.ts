@@ -29,7 +29,7 @@ export const builds = {
       cli: 'With the command line',
       token: 'MUSTER_TOKEN is a token of this app.',
       toTokens: 'Make a token in the settings of the app',
-      askForToken: 'Ask somebody who may change this app for one.',
+      askForToken: 'Ask somebody who may change this app for one',
       file: 'app.ipa stands for your file: {kinds}.',
     },
     bulk: {

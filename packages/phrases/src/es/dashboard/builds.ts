@@ -29,7 +29,7 @@ export const builds = {
       cli: 'Con la línea de órdenes',
       token: 'MUSTER_TOKEN es un token de esta app.',
       toTokens: 'Crea un token en los ajustes de la app',
-      askForToken: 'Pide uno a quien pueda cambiar esta app.',
+      askForToken: 'Pide uno a quien pueda cambiar esta app',
       file: 'app.ipa es tu archivo: {kinds}.',
     },
     bulk: {
