@@ -32,10 +32,7 @@ export function UploadBuilds({ app }: { app: UploadApp }) {
   );
 }
 
-/**
- * Adds files beside a build, a symbol file or release notes: for its panel, and for those who may create builds in the app.
- * @public
- */
+/** Adds files beside a build, a symbol file or release notes: for its panel, and for those who may create builds in the app. */
 export function AttachFiles({ app, buildId }: { app: UploadApp; buildId: string }) {
   const { text } = useAccountI18n();
   const attach = useAttachFiles(app, buildId);

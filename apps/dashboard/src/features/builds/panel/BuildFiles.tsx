@@ -7,7 +7,8 @@ import { Download, File, Paperclip, Trash2 } from 'lucide-react';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import { useGates } from '../../../shared/permissions/use-gates.ts';
+import { useGates, usePermission } from '../../../shared/permissions/use-gates.ts';
+import { AttachFiles } from '../../../shared/uploads/UploadBuilds.tsx';
 import { Bytes } from '../BuildCells.tsx';
 import { type BuildProps, changedByBuild, paramsOf } from './build-context.ts';
 import { goToFile } from './go-to-file.ts';
@@ -16,19 +17,25 @@ import styles from './panel.module.css';
 /** What was kept with the build besides its package. */
 export function BuildFiles(of: BuildProps) {
   const { files } = useAccountI18n().text.buildPanel;
-  const { attachmentList } = of.build;
+  const { app, build } = of;
+  const { attachmentList } = build;
+  const mayAdd = usePermission('build', 'create', app.security.role);
+  const add = mayAdd && <AttachFiles app={app} buildId={build.id} />;
   return (
     <div className={styles.sections}>
       {attachmentList.length === 0 ? (
-        <EmptyState icon={Paperclip} title={files.none}>
+        <EmptyState icon={Paperclip} title={files.none} action={add}>
           {files.noneText}
         </EmptyState>
       ) : (
-        <ul className={styles.files} aria-label={files.label}>
-          {attachmentList.map((file) => (
-            <FileItem key={file.id} {...of} file={file} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.files} aria-label={files.label}>
+            {attachmentList.map((file) => (
+              <FileItem key={file.id} {...of} file={file} />
+            ))}
+          </ul>
+          {add && <div>{add}</div>}
+        </>
       )}
     </div>
   );
