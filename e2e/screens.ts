@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 import { accountScreens } from './account-screens.ts';
 import { appScreens } from './apps-screens.ts';
-import { integrationScreens } from './integration-screens.ts';
 import { buildScreens } from './builds-screens.ts';
+import { integrationScreens } from './integration-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { failure, openHome, type Screen, type Words } from './screen.ts';
