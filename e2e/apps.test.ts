@@ -314,7 +314,7 @@ describe('the settings of an app', () => {
       [
         await addAppMember(appId, 'admin'),
         ['Builds', 'Settings'],
-        ['Build server tokens', 'Old builds', 'Danger zone'],
+        ['Build server tokens', 'Integrations', 'Old builds', 'Danger zone'],
       ],
     ];
     for (const [user, tabs, sections] of shown) {
