@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createApp } from '@muster/contract/calls/apps';
-import { listBuilds, readBuild, readRetention, updateBuild } from '@muster/contract/calls/builds';
+import { readRetention } from '@muster/contract/calls/build-care';
+import { readBuild, updateBuild } from '@muster/contract/calls/build-details';
+import { listBuilds } from '@muster/contract/calls/builds';
 import type { Page } from 'playwright-core';
 import {
   insertTestAttachment,

@@ -1,5 +1,7 @@
 /** Builds as the server would tell of them, for screens: with everything that can be known of one, and with nothing. */
-import type { Build, BuildComparison, BuildDetails } from '@muster/contract/builds';
+
+import type { BuildComparison, BuildDetails } from '@muster/contract/build-details';
+import type { Build } from '@muster/contract/builds';
 
 const hour = 3_600_000;
 const day = 24 * hour;

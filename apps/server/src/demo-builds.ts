@@ -1,5 +1,6 @@
 /** The builds that the demo company has sent: what packages of such apps say of themselves. */
-import type { BuildFacts, BuildFields } from '@muster/contract/builds';
+import type { BuildFacts } from '@muster/contract/build-details';
+import type { BuildFields } from '@muster/contract/builds';
 import sharp from 'sharp';
 import { addReadBuild, type ReadBuild } from './capabilities/builds/index.ts';
 import type { Tx } from './platform/db/database.ts';

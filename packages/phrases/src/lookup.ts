@@ -22,7 +22,7 @@ export function validationTextIn(
 
 /** A value that is not in the list is shown as it is: a newer server may send one that this client does not know. */
 export function labelIn<N extends EnumerationName>(
-  labels: EnumerationLabels,
+  labels: Pick<EnumerationLabels, N>,
   enumeration: N,
   value: EnumerationValue<N>,
 ): string {

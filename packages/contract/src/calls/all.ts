@@ -8,6 +8,8 @@ import * as appIntegrations from './app-integrations.ts';
 import * as appTokens from './app-tokens.ts';
 import * as apps from './apps.ts';
 import * as audit from './audit.ts';
+import * as buildCare from './build-care.ts';
+import * as buildDetails from './build-details.ts';
 import * as builds from './builds.ts';
 import * as countries from './countries.ts';
 import * as downloads from './downloads.ts';
@@ -50,6 +52,8 @@ export const allCalls: readonly CallSpec[] = [
   integrationBuilds,
   downloads,
   builds,
+  buildDetails,
+  buildCare,
   integrations,
   appIntegrations,
   overview,

@@ -5,6 +5,7 @@ import { appLabels } from './labels/apps.ts';
 import { billingLabels } from './labels/billing.ts';
 import { deviceLabels } from './labels/devices.ts';
 import { inventoryLabels } from './labels/inventory.ts';
+import { packageLabels } from './labels/packages.ts';
 import { peopleLabels } from './labels/people.ts';
 import { platformLabels } from './labels/platform.ts';
 import { windowsLabels } from './labels/windows.ts';
@@ -12,6 +13,7 @@ import { workspaceLabels } from './labels/workspace.ts';
 
 export const enumerations: EnumerationLabels = {
   ...appLabels,
+  ...packageLabels,
   ...deviceLabels,
   ...appleLabels,
   ...androidLabels,

@@ -1,20 +1,24 @@
 import type { Application } from '@muster/contract/apps';
 import { Avatar } from '@muster/ui/Avatar';
+import { Button } from '@muster/ui/Button';
 import { Skeleton } from '@muster/ui/Skeleton';
-import { AppWindow } from 'lucide-react';
+import { AppWindow, Upload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { useApp } from '../../shared/apps/use-app.ts';
 import { hasUnsavedInput } from '../../shared/form/leave-guard.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { pathTo } from '../../shared/paths.ts';
 import type { Gates } from '../../shared/permissions/gates.ts';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import { PlainPage } from '../../shared/ui/PlainPage.tsx';
 import { usePage, useRouteName } from '../../shared/ui/use-page.ts';
-import { UploadBuilds } from '../../shared/uploads/UploadBuilds.tsx';
 import styles from './apps.module.css';
+
+/** Comes right after the page; until then its place is kept. */
+const UploadBuilds = lazyPart(async () => (await import('../../shared/uploads/UploadBuilds.tsx')).UploadBuilds);
 
 const tabs = ['app-builds', 'app-people', 'app-settings'] as const;
 type Tab = (typeof tabs)[number];
@@ -67,7 +71,14 @@ export function AppLayout() {
         </h1>
         {gates?.may('build', 'create', app.security.role) && (
           <div className={styles.headActions}>
-            <UploadBuilds app={app} />
+            <UploadBuilds
+              app={app}
+              meanwhile={
+                <Button icon={Upload} disabled>
+                  {text.uploads.upload}
+                </Button>
+              }
+            />
           </div>
         )}
       </div>

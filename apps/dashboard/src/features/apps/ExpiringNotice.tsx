@@ -1,4 +1,4 @@
-import { listExpirations } from '@muster/contract/calls/builds';
+import { listExpirations } from '@muster/contract/calls/build-care';
 import { Notice } from '@muster/ui/Notice';
 import { Link } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';

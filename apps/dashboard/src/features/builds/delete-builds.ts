@@ -1,5 +1,6 @@
 import type { BulkTask } from '@muster/contract/builds';
-import { deleteBuilds, listExpirations, readBulkTask } from '@muster/contract/calls/builds';
+import { listExpirations } from '@muster/contract/calls/build-care';
+import { deleteBuilds, readBulkTask } from '@muster/contract/calls/builds';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../shared/api/api.ts';
 import { callKey } from '../../shared/api/call-query.ts';

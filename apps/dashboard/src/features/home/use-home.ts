@@ -1,5 +1,5 @@
 import type { Reply } from '@muster/contract/call';
-import { listExpirations } from '@muster/contract/calls/builds';
+import { listExpirations } from '@muster/contract/calls/build-care';
 import { readOverview } from '@muster/contract/calls/overview';
 import { ApiError } from '@muster/contract/client';
 import type { WorkspaceBundle } from '@muster/contract/entities';

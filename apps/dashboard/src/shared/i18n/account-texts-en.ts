@@ -1,5 +1,5 @@
 import { account } from '@muster/phrases/en/account';
-import { enumerations as labels } from '@muster/phrases/en/enumerations';
+import { accountLabels as labels } from '@muster/phrases/en/account-labels';
 import type { AccountTexts } from './texts.ts';
 import { texts as front } from './texts-en.ts';
 

@@ -1,5 +1,5 @@
 import { account } from '@muster/phrases/es/account';
-import { enumerations as labels } from '@muster/phrases/es/enumerations';
+import { accountLabels as labels } from '@muster/phrases/es/account-labels';
 import type { AccountTexts } from './texts.ts';
 import { texts as front } from './texts-es.ts';
 

@@ -1,7 +1,8 @@
 import type { account } from '@muster/phrases/en/account';
+import type { accountLabels } from '@muster/phrases/en/account-labels';
 import type { dashboard } from '@muster/phrases/en/dashboard';
 import type { messages } from '@muster/phrases/en/messages';
-import type { EnumerationLabels, ErrorTexts, SameShape, ValidationTexts } from '@muster/phrases/shapes';
+import type { ErrorTexts, SameShape, ValidationTexts } from '@muster/phrases/shapes';
 
 /** What every page may say. */
 export interface Texts {
@@ -14,5 +15,5 @@ export interface Texts {
 /** What the pages behind the sign-in may say as well. */
 export interface AccountTexts extends Texts {
   dashboard: Texts['dashboard'] & SameShape<typeof account>;
-  labels: EnumerationLabels;
+  labels: SameShape<typeof accountLabels>;
 }

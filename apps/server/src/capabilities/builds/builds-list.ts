@@ -1,4 +1,5 @@
-import { type Build, type BuildDetails, type BuildSort, buildRules } from '@muster/contract/builds';
+import type { BuildDetails } from '@muster/contract/build-details';
+import { type Build, type BuildSort, buildRules } from '@muster/contract/builds';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   countUpTo,

@@ -1,3 +1,5 @@
+import * as care from '@muster/contract/calls/build-care';
+import * as one from '@muster/contract/calls/build-details';
 import * as calls from '@muster/contract/calls/builds';
 import type { Language } from '@muster/contract/constants';
 import type { Tx } from '../../platform/db/database.ts';
@@ -26,16 +28,16 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
         return tellPage(await listBuilds(tx, params.appId, query), language);
       }),
     ),
-    handle(calls.readBuild, ({ params, language, transaction }) =>
+    handle(one.readBuild, ({ params, language, transaction }) =>
       transaction((tx) => readDetails(tx, params, language)),
     ),
-    handle(calls.updateBuild, ({ params, body, language, transaction }) =>
+    handle(one.updateBuild, ({ params, body, language, transaction }) =>
       transaction(async (tx) => {
         await updateBuild(tx, params, body);
         return readDetails(tx, params, language);
       }),
     ),
-    handle(calls.updateBuildScripts, ({ params, body, language, transaction }) =>
+    handle(one.updateBuildScripts, ({ params, body, language, transaction }) =>
       transaction(async (tx) => {
         await updateScripts(tx, params, body.scripts);
         return readDetails(tx, params, language);
@@ -53,13 +55,13 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
     handle(calls.readBulkTask, ({ params, transaction }) =>
       transaction(async (tx) => (await findTask(tx, params.appId, params.taskId)) ?? fail(3001)),
     ),
-    handle(calls.reprocessBuild, ({ params, language, transaction }) =>
+    handle(one.reprocessBuild, ({ params, language, transaction }) =>
       transaction(async (tx) => {
         await reprocessBuild(tx, params);
         return readDetails(tx, params, language);
       }),
     ),
-    handle(calls.compareBuilds, ({ params, language, transaction }) =>
+    handle(one.compareBuilds, ({ params, language, transaction }) =>
       transaction(async (tx) => {
         const { appId, buildId, otherBuildId } = params;
         const [left, right] = await Promise.all([
@@ -69,13 +71,13 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
         return compareBuilds(left, right);
       }),
     ),
-    handle(calls.deleteAttachment, ({ params, language, transaction }) =>
+    handle(one.deleteAttachment, ({ params, language, transaction }) =>
       transaction(async (tx) => {
         await deleteAttachment(tx, params);
         return readDetails(tx, params, language);
       }),
     ),
-    handle(calls.takeBuildPicture, async ({ params, body, membership, transaction }) => {
+    handle(one.takeBuildPicture, async ({ params, body, membership, transaction }) => {
       const { icon } = await transaction(async (tx) => (await findBuild(tx, params.appId, body.buildId)) ?? fail(3001));
       const picture = icon === null ? undefined : await deps.pictures.copy(icon);
       if (picture === undefined) fail(5233);
@@ -84,23 +86,23 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
         return readApp(tx, membership, params.appId, deps);
       });
     }),
-    handle(calls.readRetention, ({ params, transaction }) =>
+    handle(care.readRetention, ({ params, transaction }) =>
       transaction(async (tx) => {
         await mustHaveApp(tx, params.appId);
         return readRetention(tx, params.appId);
       }),
     ),
-    handle(calls.updateRetention, ({ params, body, transaction }) =>
+    handle(care.updateRetention, ({ params, body, transaction }) =>
       transaction((tx) => updateRetention(tx, params.appId, body)),
     ),
-    handle(calls.previewRetention, ({ params, query, language, transaction }) =>
+    handle(care.previewRetention, ({ params, query, language, transaction }) =>
       transaction(async (tx) => {
         await mustHaveApp(tx, params.appId);
         const { items, ...preview } = await previewRetention(tx, params.appId, query, previewed);
         return { ...preview, items: items.map((row) => tellBuild(row, language)) };
       }),
     ),
-    handle(calls.listExpirations, ({ query, membership, language, transaction }) =>
+    handle(care.listExpirations, ({ query, membership, language, transaction }) =>
       transaction(async (tx) => {
         const { items, ...page } = await listExpirations(tx, membership, query);
         return { ...page, items: items.map((one) => ({ ...one, build: tellBuild(one.build, language) })) };

@@ -11,6 +11,7 @@ import {
   uploadAppPicture,
 } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
+import * as details from '@muster/contract/calls/build-details';
 import * as calls from '@muster/contract/calls/builds';
 import { search } from '@muster/contract/calls/search';
 import { deleteWorkspace } from '@muster/contract/calls/settings';
@@ -232,7 +233,7 @@ describe('a build', () => {
       changelog: '# New\n\n- faster',
     });
     await insertTestAttachment(server.ownerQuery, { organizationId: here.organizationId, buildId });
-    const read = await here.owner.api(calls.readBuild, { params: { ...here.params, buildId } });
+    const read = await here.owner.api(details.readBuild, { params: { ...here.params, buildId } });
     assert.deepEqual(
       read.warningList.map(({ code, detail }) => [code, detail]),
       [
@@ -257,13 +258,13 @@ describe('a build', () => {
     const here = await place();
     const buildId = await here.add({ status: 'in_progress', processedAt: null } as TestBuild);
     const params = { ...here.params, buildId };
-    const before = await here.owner.api(calls.readBuild, { params });
+    const before = await here.owner.api(details.readBuild, { params });
     const body = { updatedAt: before.updatedAt, tags: [' Beta ', 'beta', 'Café'], changelog: 'Faster\nstart' };
-    const after = await here.owner.api(calls.updateBuild, { params, body });
+    const after = await here.owner.api(details.updateBuild, { params, body });
     assert.deepEqual([after.tags, after.changelog, after.status], [['beta', 'Café'], 'Faster\nstart', 'in_progress']);
     const late = { updatedAt: before.updatedAt, changelog: 'Late' };
-    await assert.rejects(here.owner.api(calls.updateBuild, { params, body: late }), coded(5203));
-    const same = await here.owner.api(calls.updateBuild, { params, body: { tags: ['beta', 'Café'] } });
+    await assert.rejects(here.owner.api(details.updateBuild, { params, body: late }), coded(5203));
+    const same = await here.owner.api(details.updateBuild, { params, body: { tags: ['beta', 'Café'] } });
     assert.equal(same.updatedAt, after.updatedAt, 'what is as it was is no change');
     const { items } = await here.owner.api(listAudit, { params: { org: here.org }, query: { limit: '5' } });
     assert.equal(items.filter(({ entity, entityId }) => entity === 'build' && entityId === buildId).length, 1);
@@ -272,13 +273,13 @@ describe('a build', () => {
   test('refuses tags that are too long, too many, empty, or that turn the text around them', async () => {
     const here = await place();
     const params = { ...here.params, buildId: await here.add() };
-    const put = (tags: string[]) => here.owner.api(calls.updateBuild, { params, body: { tags } });
+    const put = (tags: string[]) => here.owner.api(details.updateBuild, { params, body: { tags } });
     const many = Array.from({ length: buildRules.tagsMax + 1 }, (_, n) => `t${n}`);
     for (const tags of [['x'.repeat(81)], [' '], ['a\u202eb'], ['a\u2066b'], ['\u200b'], ['a\nb'], many])
       await assert.rejects(put(tags), coded(6002), JSON.stringify(tags).slice(0, 40));
     await put(['x'.repeat(80)]);
     const long = 'x'.repeat(buildRules.changelogMax + 1);
-    await assert.rejects(here.owner.api(calls.updateBuild, { params, body: { changelog: long } }), coded(6002));
+    await assert.rejects(here.owner.api(details.updateBuild, { params, body: { changelog: long } }), coded(6002));
   });
 
   test('has the scripts of its app until somebody writes others, which takes the right to write scripts', async () => {
@@ -286,19 +287,19 @@ describe('a build', () => {
     const params = { ...here.params, buildId: await here.add() };
     const scripts = { enforce: '', audit: '', preInstall: 'echo one', postInstall: '' };
     await here.owner.api(updateApp, { params: here.params, body: { defaultScripts: scripts } });
-    assert.deepEqual((await here.owner.api(calls.readBuild, { params })).scripts, scripts);
+    assert.deepEqual((await here.owner.api(details.readBuild, { params })).scripts, scripts);
     const body = { scripts: { ...scripts, preInstall: 'echo two' } };
     const editor = await server.addMember(here.organizationId, 'editor');
-    await assert.rejects(editor.api(calls.updateBuildScripts, { params, body }), coded(4003));
+    await assert.rejects(editor.api(details.updateBuildScripts, { params, body }), coded(4003));
     const admin = await server.addMember(here.organizationId, 'admin');
-    assert.deepEqual((await admin.api(calls.updateBuildScripts, { params, body })).scripts, body.scripts);
+    assert.deepEqual((await admin.api(details.updateBuildScripts, { params, body })).scripts, body.scripts);
   });
 
   test('is read again only where it is not being read', async () => {
     const here = await place();
     const reprocess = async (status: TestBuild['status']) => {
       const buildId = await here.add({ status } as TestBuild);
-      return here.owner.api(calls.reprocessBuild, { params: { ...here.params, buildId } });
+      return here.owner.api(details.reprocessBuild, { params: { ...here.params, buildId } });
     };
     assert.equal((await reprocess('processed')).status, 'pending');
     assert.equal((await reprocess('error')).status, 'pending');
@@ -326,7 +327,7 @@ describe('a build', () => {
     assert.equal((await files()).length, 2);
     await here.owner.api(calls.deleteBuild, { params: { ...here.params, buildId: one } });
     assert.deepEqual(await files(), [shared]);
-    await assert.rejects(here.owner.api(calls.readBuild, { params: { ...here.params, buildId: one } }), coded(3001));
+    await assert.rejects(here.owner.api(details.readBuild, { params: { ...here.params, buildId: one } }), coded(3001));
     await assert.rejects(here.owner.api(calls.deleteBuild, { params: { ...here.params, buildId: one } }), coded(3001));
     await here.owner.api(calls.deleteBuild, { params: { ...here.params, buildId: other } });
     assert.deepEqual(await files(), []);
@@ -340,7 +341,7 @@ describe('a build', () => {
       buildId,
     });
     const remove = (of: string) =>
-      here.owner.api(calls.deleteAttachment, { params: { ...here.params, buildId: of, attachmentId } });
+      here.owner.api(details.deleteAttachment, { params: { ...here.params, buildId: of, attachmentId } });
     await assert.rejects(remove(other), coded(3001));
     assert.deepEqual((await remove(buildId)).attachmentList, []);
     await assert.rejects(remove(buildId), coded(3001));
@@ -355,7 +356,7 @@ describe('a build', () => {
     const one = await here.add({ tags: ['beta'], gitBranch: 'main', versionName: '1' });
     const two = await here.add({ tags: ['beta', 'rc'], gitBranch: 'main', versionName: '2' });
     assert.deepEqual([await values('tags'), await values('gitBranch')], [{ beta: 2, rc: 1 }, { main: 2 }]);
-    await here.owner.api(calls.updateBuild, {
+    await here.owner.api(details.updateBuild, {
       params: { ...here.params, buildId: two },
       body: { tags: ['rc', 'gold'] },
     });
@@ -371,7 +372,7 @@ describe('a build', () => {
     await here.add({ gitBranch: 'quokka-two' });
     // What the row was made with is told by the next change of it.
     const params = { ...here.params, buildId };
-    await here.owner.api(calls.updateBuild, { params, body: { changelog: 'Found' } });
+    await here.owner.api(details.updateBuild, { params, body: { changelog: 'Found' } });
     const find = (words: string) => here.owner.api(search, { query: { search: words } });
     for (const words of ['7.77.7', 'quokka', 'wombat']) await until(async () => (await find(words)).length > 0);
     const [found] = await find('wombat');
@@ -414,7 +415,7 @@ describe('two builds', () => {
       facts: { minimumOs: '26', parts: [{ name: 'code', size: 30 }] },
     });
     const compare = (otherBuildId: string) =>
-      here.owner.api(calls.compareBuilds, { params: { ...here.params, buildId: left, otherBuildId } });
+      here.owner.api(details.compareBuilds, { params: { ...here.params, buildId: left, otherBuildId } });
     const found = await compare(right);
     assert.deepEqual(
       found.facts.map(({ name }) => name),
@@ -430,7 +431,7 @@ describe('the picture of an app', () => {
   test('is taken from the icon of a build, and stays when the build goes', async () => {
     const here = await place();
     const buildId = await here.add();
-    const take = (id: string) => here.owner.api(calls.takeBuildPicture, { params: here.params, body: { buildId: id } });
+    const take = (id: string) => here.owner.api(details.takeBuildPicture, { params: here.params, body: { buildId: id } });
     await assert.rejects(take(buildId), coded(5233));
     await server.ownerQuery(sql`update builds set icon = 'https://example.com/icon.png' where id = ${buildId}`);
     await assert.rejects(take(buildId), coded(5233), 'an address that is not ours');
@@ -463,14 +464,13 @@ describe('who may', () => {
     const here = await place();
     const attempts = {
       list: (user: TestUser) => user.api(calls.listBuilds, { params: here.params }),
-      get: async (user: TestUser) =>
-        user.api(calls.readBuild, { params: { ...here.params, buildId: await here.add() } }),
+      get: async (user: TestUser) => user.api(details.readBuild, { params: { ...here.params, buildId: await here.add() } }),
       update: async (user: TestUser) =>
-        user.api(calls.updateBuild, { params: { ...here.params, buildId: await here.add() }, body: { tags: ['a'] } }),
+        user.api(details.updateBuild, { params: { ...here.params, buildId: await here.add() }, body: { tags: ['a'] } }),
       delete: async (user: TestUser) =>
         user.api(calls.deleteBuild, { params: { ...here.params, buildId: await here.add() } }),
       execute: async (user: TestUser) =>
-        user.api(calls.reprocessBuild, { params: { ...here.params, buildId: await here.add() } }),
+        user.api(details.reprocessBuild, { params: { ...here.params, buildId: await here.add() } }),
     };
     const users = [
       ...(await Promise.all(
@@ -501,7 +501,7 @@ describe('who may', () => {
       organizationId: here.organizationId,
       applicationId: other.id,
     });
-    await viewer.api(calls.readBuild, { params: { ...here.params, buildId: mine } });
+    await viewer.api(details.readBuild, { params: { ...here.params, buildId: mine } });
     for (const params of [
       { ...here.params, buildId: theirs },
       { ...here.params, buildId: inOther },
@@ -509,7 +509,7 @@ describe('who may', () => {
       { org: here.org, appId: other.id, buildId: inOther },
       { org: there.org, appId: there.appId, buildId: theirs },
     ])
-      await assert.rejects(viewer.api(calls.readBuild, { params }), coded(3001), JSON.stringify(params));
+      await assert.rejects(viewer.api(details.readBuild, { params }), coded(3001), JSON.stringify(params));
     await assert.rejects(viewer.api(calls.listBuilds, { params: { org: here.org, appId: other.id } }), coded(3001));
     await assert.rejects(
       here.owner.api(calls.listBuilds, { params: { org: here.org, appId: there.appId } }),

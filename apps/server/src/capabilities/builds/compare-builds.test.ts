@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Build, BuildFacts } from '@muster/contract/builds';
+import type { BuildFacts } from '@muster/contract/build-details';
+import type { Build } from '@muster/contract/builds';
 import { compareBuilds } from './compare-builds.ts';
 
 const certificate = (name: string) => ({

@@ -1,4 +1,5 @@
-import type { Build, BuildComparison, BuildFacts } from '@muster/contract/builds';
+import type { BuildComparison, BuildFacts } from '@muster/contract/build-details';
+import type { Build } from '@muster/contract/builds';
 
 export interface ComparedBuild {
   build: Build;

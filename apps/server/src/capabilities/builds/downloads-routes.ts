@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import * as calls from '@muster/contract/calls/builds';
+import * as calls from '@muster/contract/calls/build-details';
 import { download } from '@muster/contract/calls/downloads';
 import { systemActor } from '../../platform/actor.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';

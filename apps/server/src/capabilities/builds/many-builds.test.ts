@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createApp } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
+import * as care from '@muster/contract/calls/build-care';
+import * as one from '@muster/contract/calls/build-details';
 import * as calls from '@muster/contract/calls/builds';
 import { listNotifications } from '@muster/contract/calls/notifications';
 import { sql } from '../../platform/db/sql.ts';
@@ -101,7 +103,7 @@ describe('deleting many builds', () => {
       const body = { buildIds: [own, id] };
       await assert.rejects(here.owner.api(calls.deleteBuilds, { params: here.params, body }), coded(3001));
     }
-    await here.owner.api(calls.readBuild, { params: { ...here.params, buildId: own } });
+    await here.owner.api(one.readBuild, { params: { ...here.params, buildId: own } });
     const tasks = await server.ownerQuery(sql`select from bulk_tasks where organization_id = ${here.organizationId}`);
     assert.equal(tasks.length, 0);
     for (const buildIds of [[], ['nonsense']])
@@ -116,19 +118,19 @@ describe('retention', () => {
   test('is off until somebody says how long builds stay, and refuses what is no rule', async () => {
     const here = await place();
     const { params } = here;
-    assert.equal((await here.owner.api(calls.readRetention, { params })).enabled, false);
+    assert.equal((await here.owner.api(care.readRetention, { params })).enabled, false);
     const rule = { enabled: true, days: 30, keep: 2 };
-    assert.deepEqual(await here.owner.api(calls.updateRetention, { params, body: rule }), rule);
-    assert.deepEqual(await here.owner.api(calls.readRetention, { params }), rule);
+    assert.deepEqual(await here.owner.api(care.updateRetention, { params, body: rule }), rule);
+    assert.deepEqual(await here.owner.api(care.readRetention, { params }), rule);
     for (const body of [
       { ...rule, days: 0 },
       { ...rule, keep: -1 },
       { ...rule, days: 9999 },
     ])
-      await assert.rejects(here.owner.api(calls.updateRetention, { params, body }), coded(6002));
+      await assert.rejects(here.owner.api(care.updateRetention, { params, body }), coded(6002));
     const viewer = await server.addMember(here.organizationId, 'viewer');
-    await assert.rejects(viewer.api(calls.updateRetention, { params, body: rule }), coded(4003));
-    await viewer.api(calls.previewRetention, { params, query: { days: '30', keep: '2' } });
+    await assert.rejects(viewer.api(care.updateRetention, { params, body: rule }), coded(4003));
+    await viewer.api(care.previewRetention, { params, query: { days: '30', keep: '2' } });
   });
 
   test('shows what would go, and then takes that and nothing else', async () => {
@@ -148,16 +150,16 @@ describe('retention', () => {
     await here.add({ versionName: 'being read', status: 'in_progress', createdAt: days(-60) });
     await here.add({ versionName: 'only one of its platform', os: 'ios', createdAt: days(-90) });
     await here.add({ versionName: 'new', createdAt: days(-1), fileId: shared });
-    const preview = await here.owner.api(calls.previewRetention, { params, query: { days: '30', keep: '2' } });
+    const preview = await here.owner.api(care.previewRetention, { params, query: { days: '30', keep: '2' } });
     assert.deepEqual(
       preview.items.map(({ versionName }) => versionName),
       ['failed long ago', 'oldest', 'old, file of another'],
     );
     assert.deepEqual([preview.count, preview.size], [3, 101], 'the shared file stays');
-    await here.owner.api(calls.updateRetention, { params, body: { enabled: false, days: 30, keep: 2 } });
+    await here.owner.api(care.updateRetention, { params, body: { enabled: false, days: 30, keep: 2 } });
     await retentionJob(server.db).run({});
     assert.equal((await here.versions()).length, 7, 'it is switched off');
-    await here.owner.api(calls.updateRetention, { params, body: { enabled: true, days: 30, keep: 2 } });
+    await here.owner.api(care.updateRetention, { params, body: { enabled: true, days: 30, keep: 2 } });
     await retentionJob(server.db).run({});
     await retentionJob(server.db).run({});
     assert.deepEqual(
@@ -180,12 +182,12 @@ describe('what ends soon', () => {
     await here.add({ versionName: 'long over', expiresAt: days(-31), expiry: expiry('Older') });
     await here.add({ versionName: 'later', expiresAt: days(45), expiry: expiry('New') });
     const names = async (query: Record<string, string> = {}) => {
-      const { items } = await here.owner.api(calls.listExpirations, { params: { org: here.org }, query });
+      const { items } = await here.owner.api(care.listExpirations, { params: { org: here.org }, query });
       return items.map(({ build }) => build.versionName);
     };
     assert.deepEqual(await names(), ['ended', 'sooner', 'soon']);
     assert.deepEqual(await names({ days: '60' }), ['ended', 'sooner', 'soon', 'later']);
-    const first = await here.owner.api(calls.listExpirations, { params: { org: here.org }, query: { limit: '2' } });
+    const first = await here.owner.api(care.listExpirations, { params: { org: here.org }, query: { limit: '2' } });
     assert.equal(first.totalDocs, 3);
     assert.deepEqual(await names({ limit: '2', after: first.next ?? '' }), ['soon']);
     assert.deepEqual(
@@ -201,10 +203,10 @@ describe('what ends soon', () => {
     const other = await api(createApp, { params: { org: here.org }, body: { name: 'Other', slug: 'other' } });
     await here.add({ versionName: 'of the other', expiresAt: days(1), expiry: expiry('Other') }, other.id);
     const member = await createAppMember(server, here, { [other.id]: 'viewer' });
-    const seen = await member.api(calls.listExpirations, { params: { org: here.org } });
+    const seen = await member.api(care.listExpirations, { params: { org: here.org } });
     assert.deepEqual([seen.items.map(({ build }) => build.versionName), seen.totalDocs], [['of the other'], 1]);
     const stranger = await place();
-    assert.deepEqual((await stranger.owner.api(calls.listExpirations, { params: { org: stranger.org } })).items, []);
+    assert.deepEqual((await stranger.owner.api(care.listExpirations, { params: { org: stranger.org } })).items, []);
   });
 
   test('is told once, thirty days ahead, to those who may change the app', async () => {

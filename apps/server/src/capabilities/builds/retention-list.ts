@@ -1,4 +1,4 @@
-import type { Retention } from '@muster/contract/builds';
+import type { Retention } from '@muster/contract/build-details';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { aroundBuilds, type BuildRow, buildColumns } from './builds-list.ts';

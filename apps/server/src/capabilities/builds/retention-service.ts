@@ -1,4 +1,4 @@
-import type { Retention } from '@muster/contract/builds';
+import type { Retention } from '@muster/contract/build-details';
 import { systemActor } from '../../platform/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';

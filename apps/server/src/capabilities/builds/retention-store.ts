@@ -1,4 +1,4 @@
-import type { Retention } from '@muster/contract/builds';
+import type { Retention } from '@muster/contract/build-details';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 

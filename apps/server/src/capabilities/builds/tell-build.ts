@@ -1,4 +1,5 @@
-import type { Build, BuildDetails, BuildScripts } from '@muster/contract/builds';
+import type { BuildDetails } from '@muster/contract/build-details';
+import type { Build, BuildScripts } from '@muster/contract/builds';
 import type { Language } from '@muster/contract/constants';
 import { packageWarnings } from '@muster/contract/enumerations/apps';
 import { label } from '@muster/phrases/label';

@@ -1,6 +1,7 @@
 /** For tests: builds as they are once their packages were read, and files beside them, without any package. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { BuildFacts, BuildOs } from '@muster/contract/builds';
+import type { BuildFacts } from '@muster/contract/build-details';
+import type { BuildOs } from '@muster/contract/builds';
 import type { BuildStatus } from '@muster/contract/enumerations/apps';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 

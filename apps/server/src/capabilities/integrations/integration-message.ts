@@ -10,9 +10,9 @@ import {
   usualTemplate,
 } from '@muster/contract/integration-facts';
 import { integrationMessages as en } from '@muster/phrases/en/integration-messages';
-import { appLabels as enLabels } from '@muster/phrases/en/labels/apps';
+import { packageLabels as enLabels } from '@muster/phrases/en/labels/packages';
 import { integrationMessages as es } from '@muster/phrases/es/integration-messages';
-import { appLabels as esLabels } from '@muster/phrases/es/labels/apps';
+import { packageLabels as esLabels } from '@muster/phrases/es/labels/packages';
 import { format } from '@muster/phrases/format';
 
 const texts = { en, es };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createApp } from '@muster/contract/calls/apps';
-import { linkBuild, reprocessBuild } from '@muster/contract/calls/builds';
+import { linkBuild, reprocessBuild } from '@muster/contract/calls/build-details';
 import { startGcsStandIn } from '../../../../../lab/gcs-stand-in.ts';
 import { startS3StandIn } from '../../../../../lab/s3-stand-in.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';

@@ -1,5 +1,5 @@
-import { type Retention, retention as rules } from '@muster/contract/builds';
-import { previewRetention, readRetention, updateRetention } from '@muster/contract/calls/builds';
+import { type Retention, retention as rules } from '@muster/contract/build-details';
+import { previewRetention, readRetention, updateRetention } from '@muster/contract/calls/build-care';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { formatBytes } from '@muster/ui/format';
 import { NumberField } from '@muster/ui/NumberField';

@@ -1,5 +1,6 @@
-import type { Build, BuildComparison } from '@muster/contract/builds';
-import { compareBuilds } from '@muster/contract/calls/builds';
+import type { BuildComparison } from '@muster/contract/build-details';
+import type { Build } from '@muster/contract/builds';
+import { compareBuilds } from '@muster/contract/calls/build-details';
 import { ApiError } from '@muster/contract/client';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';

@@ -1,4 +1,4 @@
-import type { BuildComparison } from '@muster/contract/builds';
+import type { BuildComparison } from '@muster/contract/build-details';
 import { formatBytes, formatChange } from '@muster/ui/format';
 import { useId } from 'react';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';

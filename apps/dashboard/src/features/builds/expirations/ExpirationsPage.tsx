@@ -1,5 +1,5 @@
 import { buildRules } from '@muster/contract/builds';
-import { listExpirations } from '@muster/contract/calls/builds';
+import { listExpirations } from '@muster/contract/calls/build-care';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';

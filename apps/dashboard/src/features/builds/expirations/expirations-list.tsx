@@ -1,5 +1,5 @@
 import type { Reply } from '@muster/contract/call';
-import type { listExpirations } from '@muster/contract/calls/builds';
+import type { listExpirations } from '@muster/contract/calls/build-care';
 import { Avatar } from '@muster/ui/Avatar';
 import { Time } from '@muster/ui/Time';
 import { CalendarCheck } from 'lucide-react';

@@ -1,5 +1,6 @@
 import { listApps, readApp } from '@muster/contract/calls/apps';
-import { deleteBuild, takeBuildPicture } from '@muster/contract/calls/builds';
+import { takeBuildPicture } from '@muster/contract/calls/build-details';
+import { deleteBuild } from '@muster/contract/calls/builds';
 import { Button, buttonClass } from '@muster/ui/Button';
 import { History, Image, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { changelog } from '@muster/contract/builds';
-import { updateBuild } from '@muster/contract/calls/builds';
+import { updateBuild } from '@muster/contract/calls/build-details';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';

@@ -1,4 +1,4 @@
-import type { BuildFacts } from '@muster/contract/builds';
+import type { BuildFacts } from '@muster/contract/build-details';
 import { Disclosure } from '@muster/ui/Disclosure';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { JsonView } from '@muster/ui/JsonView';

@@ -1,5 +1,5 @@
-import type { Attachment } from '@muster/contract/builds';
-import { deleteAttachment, linkAttachment } from '@muster/contract/calls/builds';
+import type { Attachment } from '@muster/contract/build-details';
+import { deleteAttachment, linkAttachment } from '@muster/contract/calls/build-details';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Time } from '@muster/ui/Time';

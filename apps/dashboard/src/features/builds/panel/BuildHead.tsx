@@ -1,4 +1,4 @@
-import { linkBuild } from '@muster/contract/calls/builds';
+import { linkBuild } from '@muster/contract/calls/build-details';
 import { Avatar } from '@muster/ui/Avatar';
 import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';

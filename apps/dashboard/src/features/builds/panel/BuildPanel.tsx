@@ -1,4 +1,4 @@
-import { readBuild } from '@muster/contract/calls/builds';
+import { readBuild } from '@muster/contract/calls/build-details';
 import { ApiError } from '@muster/contract/client';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Skeleton } from '@muster/ui/Skeleton';

@@ -1,5 +1,5 @@
 import { type BuildScripts, buildScripts } from '@muster/contract/builds';
-import { updateBuildScripts } from '@muster/contract/calls/builds';
+import { updateBuildScripts } from '@muster/contract/calls/build-details';
 import { buildScriptPhases } from '@muster/contract/enumerations/apps';
 import { labelIn } from '@muster/phrases/lookup';
 import { CodeBlock } from '@muster/ui/CodeBlock';

@@ -1,4 +1,4 @@
-import { reprocessBuild } from '@muster/contract/calls/builds';
+import { reprocessBuild } from '@muster/contract/calls/build-details';
 import { Button } from '@muster/ui/Button';
 import { Notice } from '@muster/ui/Notice';
 import { RefreshCw } from 'lucide-react';

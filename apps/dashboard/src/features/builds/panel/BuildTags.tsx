@@ -1,6 +1,6 @@
 import { buildTags } from '@muster/contract/builds';
 import { listAppAttributes } from '@muster/contract/calls/apps';
-import { updateBuild } from '@muster/contract/calls/builds';
+import { updateBuild } from '@muster/contract/calls/build-details';
 import { Button } from '@muster/ui/Button';
 import { TagInput } from '@muster/ui/TagInput';
 import { Pencil } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { BuildFacts } from '@muster/contract/builds';
+import type { BuildFacts } from '@muster/contract/build-details';
 import { formatBytes, formatShare } from '@muster/ui/format';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import styles from './panel.module.css';

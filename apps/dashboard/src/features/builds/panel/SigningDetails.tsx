@@ -1,4 +1,4 @@
-import type { BuildFacts } from '@muster/contract/builds';
+import type { BuildFacts } from '@muster/contract/build-details';
 import { type KeyValue, KeyValues } from '@muster/ui/KeyValues';
 import { Time } from '@muster/ui/Time';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';

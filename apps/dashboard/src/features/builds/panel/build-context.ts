@@ -1,6 +1,7 @@
 import type { Application } from '@muster/contract/apps';
-import type { BuildDetails } from '@muster/contract/builds';
-import { listBuilds, readBuild } from '@muster/contract/calls/builds';
+import type { BuildDetails } from '@muster/contract/build-details';
+import { readBuild } from '@muster/contract/calls/build-details';
+import { listBuilds } from '@muster/contract/calls/builds';
 
 /** What every section of the panel is about. */
 export interface BuildProps {

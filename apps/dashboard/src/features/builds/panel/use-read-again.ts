@@ -1,5 +1,5 @@
-import type { BuildDetails } from '@muster/contract/builds';
-import { readBuild } from '@muster/contract/calls/builds';
+import type { BuildDetails } from '@muster/contract/build-details';
+import { readBuild } from '@muster/contract/calls/build-details';
 import { useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../../shared/api/call-query.ts';
 import { useServices } from '../../../shared/services.ts';
