@@ -1,12 +1,8 @@
-import type { EnumerationValue } from '@muster/contract/enumerations/all';
 import type { Person } from '@muster/contract/people';
-import { labelIn } from '@muster/phrases/lookup';
-import type { EnumerationLabels } from '@muster/phrases/shapes';
 import { Avatar } from '@muster/ui/Avatar';
 import { Badge } from '@muster/ui/Badge';
 import { Mail, MailX } from 'lucide-react';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import type { AccountTexts } from '../../shared/i18n/texts.ts';
 import { useSession } from '../../shared/services.ts';
 import styles from './people.module.css';
 
@@ -40,9 +36,9 @@ export function InvitationState({ person: { status, invitation } }: { person: Pi
   );
 }
 
-export function Labelled<N extends keyof AccountTexts['labels']>({ of, value }: { of: N; value: EnumerationValue<N> }) {
-  const labels = useAccountI18n().texts.labels as Pick<EnumerationLabels, N>;
-  return labelIn(labels, of, value);
+export function Labelled({ of, value }: { of: 'personOrigin' | 'personScope' | 'workspaceRole'; value: string }) {
+  const labels: Readonly<Record<string, string>> = useAccountI18n().texts.labels[of];
+  return labels[value] ?? value;
 }
 
 /** The whole workspace, or how many of its apps. */

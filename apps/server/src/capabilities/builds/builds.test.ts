@@ -431,7 +431,8 @@ describe('the picture of an app', () => {
   test('is taken from the icon of a build, and stays when the build goes', async () => {
     const here = await place();
     const buildId = await here.add();
-    const take = (id: string) => here.owner.api(details.takeBuildPicture, { params: here.params, body: { buildId: id } });
+    const take = (id: string) =>
+      here.owner.api(details.takeBuildPicture, { params: here.params, body: { buildId: id } });
     await assert.rejects(take(buildId), coded(5233));
     await server.ownerQuery(sql`update builds set icon = 'https://example.com/icon.png' where id = ${buildId}`);
     await assert.rejects(take(buildId), coded(5233), 'an address that is not ours');
@@ -464,7 +465,8 @@ describe('who may', () => {
     const here = await place();
     const attempts = {
       list: (user: TestUser) => user.api(calls.listBuilds, { params: here.params }),
-      get: async (user: TestUser) => user.api(details.readBuild, { params: { ...here.params, buildId: await here.add() } }),
+      get: async (user: TestUser) =>
+        user.api(details.readBuild, { params: { ...here.params, buildId: await here.add() } }),
       update: async (user: TestUser) =>
         user.api(details.updateBuild, { params: { ...here.params, buildId: await here.add() }, body: { tags: ['a'] } }),
       delete: async (user: TestUser) =>
