@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { allCalls } from '@muster/contract/calls/all';
 import { tokenScopes } from '@muster/contract/scopes';
-import { serviceNames, services } from '@muster/contract/services';
+import { serviceNames } from '@muster/contract/services';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import {
@@ -125,7 +125,7 @@ import { mountApiDocs } from './services/api-docs.ts';
 import { mountService } from './services/mount-service.ts';
 import { mountOperatorPages } from './services/operator-pages.ts';
 import { mountPages } from './services/pages.ts';
-import { isPublished } from './services/runtime-config.ts';
+import { isPublished, serviceAddress } from './services/runtime-config.ts';
 import { servePictures } from './services/serve-pictures.ts';
 
 export interface Ingredients {
@@ -267,7 +267,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...downloadRoutes(db, storage),
     ...appRoutes({ ...apps, belongings: [buildsOfApp] }),
     ...buildRoutes(apps),
-    ...linkRoutes(() => config.DOWNLOAD_URL ?? `${publicUrl()}${services.download.path}`),
+    // Without a configured address a path: it holds under whatever name the server is reached.
+    ...linkRoutes(serviceAddress(config, config.PUBLIC_URL ?? '', 'download')),
     ...peopleRoutes(people),
     ...invitationRoutes(people, sessions),
     ...adminUserRoutes(db),

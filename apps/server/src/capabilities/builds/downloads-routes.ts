@@ -25,7 +25,7 @@ import { hasBuild } from './new-build-store.ts';
 const seconds = 300;
 
 /** For those who may download: an address for some minutes. */
-export function linkRoutes(downloadUrl: () => string): Route[] {
+export function linkRoutes(downloadUrl: string): Route[] {
   async function link(
     tx: Tx,
     { appId, buildId, attachmentId }: { appId: string; buildId: string; attachmentId?: string },
@@ -41,7 +41,7 @@ export function linkRoutes(downloadUrl: () => string): Route[] {
       userId,
       seconds,
     });
-    return { url: `${downloadUrl()}/v1/download/${token}`, expiresAt };
+    return { url: `${downloadUrl}/v1/download/${token}`, expiresAt };
   }
 
   return [

@@ -62,7 +62,7 @@ for (const { place, url, cloud } of [
       assert.deepEqual([build.status, build.os], ['processed', 'android']);
       assert.ok(build.icon);
       const link = await owner.api(linkBuild, { params: { ...params, buildId } });
-      const moved = await ask(server.url, new URL(link.url).pathname, {});
+      const moved = await ask(server.url, new URL(link.url, server.url).pathname, {});
       assert.equal(moved.status, 302, moved.text);
       const reply = await fetch(String(moved.headers.location));
       assert.match(reply.headers.get('content-disposition') ?? '', /shop\.apk/);
