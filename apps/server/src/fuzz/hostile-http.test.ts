@@ -163,7 +163,8 @@ describe('addresses', () => {
             other.method === method &&
             pathOf(other, { ...call.sample?.params, org: fuzzed.workspace.slug }, '') === path,
         );
-        if (declared) continue;
+        // Whoever is about to upload asks what is spoken (tus).
+        if (declared || (method === 'OPTIONS' && call.service === 'upload')) continue;
         const reply = await ask(fuzzed.server.url, path, {
           method,
           headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress() },
