@@ -37,13 +37,16 @@ export function CreateWorkspace() {
   const [typed, setTyped] = useState(false);
   const [slug, setSlug] = useState('');
   const availability = useSlugAvailability(slug);
+  /** What was sent may be taken by themselves since: only sending it again can tell. */
+  const [sent, setSent] = useState('');
 
   const { field, set, error, pending, onSubmit } = useForm({
     schemas: createWorkspace.body.shape,
     guard: true,
-    broken: availability === 'taken' ? { slug: usedRule } : {},
+    broken: availability === 'taken' && slug !== sent ? { slug: usedRule } : {},
     fieldOf: (caught) => (isUsed(caught) ? ['slug', usedRule] : undefined),
     async submit(body) {
+      setSent(body.slug);
       const made = await create(body);
       session.saveUser(await api.send(readProfile, {}));
       // In the place of this step: Back must not lead to a form that would create a second one.
@@ -107,7 +110,7 @@ export function CreateWorkspace() {
             changeSlug(value);
           }}
           hint={<span className={styles.address}>{fill(text.onboarding.storeAddress, { address })}</span>}
-          after={<SlugState state={availability} />}
+          after={<SlugState state={slug === sent ? 'unknown' : availability} />}
         />
         <div className={styles.actions}>
           <Submit size="lg" pending={pending} pendingText={text.onboarding.pending}>
