@@ -223,9 +223,9 @@ test('a question belongs to the address: Back closes it, cancelling leaves no tr
 });
 
 test('a panel is a place: a link opens it, closing keeps the section, Back closes it; some are for administrators', async () => {
-  const page = await open(owner, `/${workspace.slug}/apps?s=build&id=1&section=logs`);
+  const page = await open(owner, `/${workspace.slug}/apps?s=publication&id=1&section=logs`);
   const panel = page.getByRole('dialog');
-  await panel.getByRole('heading', { name: 'Build' }).waitFor();
+  await panel.getByRole('heading', { name: 'Publication' }).waitFor();
   await panel.getByText('This is not available yet.').waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });

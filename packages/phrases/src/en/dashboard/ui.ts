@@ -17,7 +17,7 @@ export const ui = {
     increase: 'Increase {label}',
     decrease: 'Decrease {label}',
     working: 'Working',
-    notifications: 'Notifications',
+    notifications: 'Messages',
     typeWord: 'Type {word} to continue',
     enterCharacters: 'Enter some characters',
     loading: 'Loading',
