@@ -26,8 +26,8 @@ const sections = (page: Page) =>
 test('each role sees the sections that it has any business in, and only admins change something', async () => {
   const open_ = ['General', 'Branding', 'Configuration'];
   const expected: Record<Role, string[]> = {
-    owner: [...open_, 'Sign-in', 'API tokens', 'Service accounts', 'Plan and limits', 'Danger zone'],
-    admin: [...open_, 'Sign-in', 'API tokens', 'Service accounts', 'Plan and limits'],
+    owner: [...open_, 'Sign-in', 'API tokens', 'Service accounts', 'Integrations', 'Plan and limits', 'Danger zone'],
+    admin: [...open_, 'Sign-in', 'API tokens', 'Service accounts', 'Integrations', 'Plan and limits'],
     editor: [...open_, 'Plan and limits'],
     viewer: [...open_, 'Plan and limits'],
     unassigned: [...open_, 'Plan and limits'],
