@@ -71,7 +71,7 @@ function failure(
 }
 
 async function runFile(file: string, options: RunOptions, live: boolean) {
-  const { testSeconds = 120, fileSeconds = 600, flags = [] } = options;
+  const { testSeconds = 120, fileSeconds = 900, flags = [] } = options;
   const child = spawn(
     process.execPath,
     [`--test-timeout=${testSeconds * 1000}`, `--test-reporter=${reporter}`, ...flags, file],
