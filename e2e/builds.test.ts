@@ -287,8 +287,9 @@ test('a rule of what is deleted shows what it would do before it is saved', asyn
   await page.getByRole('textbox', { name: 'Always keep the newest' }).fill('1');
   await page.keyboard.press('Tab');
   await page.getByText('2 builds, 4 MB').waitFor();
+  const answered = page.waitForResponse((reply) => reply.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').first().waitFor();
+  await answered;
   assert.deepEqual(await owner.api(readRetention, { params }), { enabled: true, days: 100, keep: 1 });
   await page.context().close();
 });
