@@ -203,8 +203,9 @@ describe('the panel', async () => {
   test('scripts are written by admins and read by the others', async () => {
     const page = await open(owner, `${address}?s=build&id=${id}&section=scripts`);
     await panelOf(page).getByLabel('After installing').fill('echo done');
+    const answered = page.waitForResponse((reply) => reply.request().method() === 'PUT');
     await panelOf(page).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await answered;
     await page.context().close();
     const other = await open(editor, `${address}?s=build&id=${id}&section=scripts`);
     await panelOf(other).getByText('echo done').waitFor();
