@@ -310,11 +310,15 @@ describe('the settings of an app', () => {
     const shown: [TestUser, tabs: string[], sections: string[]][] = [
       [await server.addMember(id, 'viewer'), ['Builds', 'People'], []],
       [await addAppMember(appId, 'viewer'), ['Builds'], []],
-      [await addAppMember(appId, 'editor'), ['Builds', 'Settings'], ['Build server tokens', 'Old builds']],
+      [
+        await addAppMember(appId, 'editor'),
+        ['Builds', 'Settings'],
+        ['Configuration', 'Build server tokens', 'Old builds'],
+      ],
       [
         await addAppMember(appId, 'admin'),
         ['Builds', 'Settings'],
-        ['Build server tokens', 'Integrations', 'Old builds', 'Danger zone'],
+        ['Default scripts', 'Configuration', 'Build server tokens', 'Integrations', 'Old builds', 'Danger zone'],
       ],
     ];
     for (const [user, tabs, sections] of shown) {
@@ -324,7 +328,7 @@ describe('the settings of an app', () => {
       assert.deepEqual(await linksOf(page, 'Pages of the app'), tabs);
       if (sections.length > 0) {
         const all = await linksOf(page, 'Sections of the settings of the app');
-        assert.deepEqual(all.slice(5), sections);
+        assert.deepEqual(all.slice(3), sections);
       }
       await page.context().close();
     }

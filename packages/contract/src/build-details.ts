@@ -83,6 +83,24 @@ export const buildDetails = z.extend(build, {
 });
 export type BuildDetails = z.output<typeof buildDetails>;
 
+/** What of two builds is held side by side, in the order in which it is shown. */
+export const comparedFacts = [
+  'format',
+  'os',
+  'package',
+  'displayName',
+  'versionName',
+  'versionCode',
+  'minimumOs',
+  'targetOs',
+  'architectures',
+  'deviceFamilies',
+  'signingType',
+  'schemes',
+  'profile',
+  'profileExpiry',
+] as const;
+
 /** One thing that two builds do not have in common: null on the side that lacks it. */
 const difference = z.object({ name: z.string(), left: z.nullable(z.string()), right: z.nullable(z.string()) });
 
@@ -90,26 +108,7 @@ export const buildComparison = z.object({
   left: build,
   right: build,
   /** Versions, SDK levels, minimum systems, architectures, signer: only those that differ. */
-  facts: z.array(
-    z.extend(difference, {
-      name: z.enum([
-        'format',
-        'os',
-        'package',
-        'displayName',
-        'versionName',
-        'versionCode',
-        'minimumOs',
-        'targetOs',
-        'architectures',
-        'deviceFamilies',
-        'signingType',
-        'schemes',
-        'profile',
-        'profileExpiry',
-      ]),
-    }),
-  ),
+  facts: z.array(z.extend(difference, { name: z.enum(comparedFacts) })),
   permissions: z.array(difference),
   features: z.array(difference),
   entitlements: z.array(difference),

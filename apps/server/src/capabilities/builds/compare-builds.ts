@@ -1,4 +1,4 @@
-import type { BuildComparison, BuildFacts } from '@muster/contract/build-details';
+import { type BuildComparison, type BuildFacts, comparedFacts } from '@muster/contract/build-details';
 import type { Build } from '@muster/contract/builds';
 
 export interface ComparedBuild {
@@ -26,24 +26,7 @@ export function compareBuilds(left: ComparedBuild, right: ComparedBuild): BuildC
   };
 }
 
-type FactName = BuildComparison['facts'][number]['name'];
-
-const factNames: readonly FactName[] = [
-  'format',
-  'os',
-  'package',
-  'displayName',
-  'versionName',
-  'versionCode',
-  'minimumOs',
-  'targetOs',
-  'architectures',
-  'deviceFamilies',
-  'signingType',
-  'schemes',
-  'profile',
-  'profileExpiry',
-];
+type FactName = (typeof comparedFacts)[number];
 
 function factsOf({ build, facts }: ComparedBuild): Record<FactName, string | null> {
   const { format, os, displayName, versionName, versionCode, signingType } = build;
@@ -73,7 +56,7 @@ function listed(values: readonly string[] | undefined): string | null {
 
 function compareFacts(left: ComparedBuild, right: ComparedBuild): BuildComparison['facts'] {
   const [one, other] = [factsOf(left), factsOf(right)];
-  return factNames.flatMap((name) =>
+  return comparedFacts.flatMap((name) =>
     one[name] === other[name] ? [] : [{ name, left: one[name], right: other[name] }],
   );
 }

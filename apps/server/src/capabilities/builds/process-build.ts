@@ -159,16 +159,26 @@ async function readPackage(
   const slug = info === undefined || info.os === 'custom' ? (given.buildPlatform ?? null) : null;
   const wanted = slug ?? platformOf(info?.os);
   if (app.buildPlatforms.length > 0 && !app.buildPlatforms.includes(wanted)) refuse('platformRefused', wanted);
-  const keep = async () => (icon === undefined ? null : pictures.keep(icon, 'square').catch(() => null));
-  const kept = await keep();
+  const kept = icon === undefined ? null : await keepIcon(pictures, icon);
   return {
     ...toRow(info, given),
     buildPlatform: slug,
     // What was sent with it stays where none can be read.
     icon: kept ?? before,
     drop: kept === null ? null : before,
-    picture: app.pictureSource === 'upload' ? null : await keep(),
+    picture:
+      icon === undefined || kept === null || app.pictureSource === 'upload' ? null : await keepIcon(pictures, icon),
   };
+}
+
+/** Null for what cannot be drawn after all; while files cannot be kept, the build waits. */
+async function keepIcon(pictures: Pictures, icon: Buffer): Promise<string | null> {
+  try {
+    return await pictures.keep(icon, 'square');
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 5206) return null;
+    throw error;
+  }
 }
 
 function toRow(info: ReadPackage['info'] | undefined, given: BuildFields): Omit<ReadRow, 'icon' | 'buildPlatform'> {

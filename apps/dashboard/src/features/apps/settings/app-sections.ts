@@ -22,6 +22,8 @@ export interface AppSectionProps {
 /** By the role in the app. Whoever is on the page at all may change it. */
 export function maySee(name: AppSectionName, gates: Gates, role: string): boolean {
   switch (name) {
+    case 'scripts':
+      return gates.may('script', 'update', role);
     case 'tokens':
       return gates.may('application', 'reveal', role);
     case 'integrations':
