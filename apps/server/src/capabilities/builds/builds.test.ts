@@ -20,7 +20,13 @@ import sharp from 'sharp';
 import { sql } from '../../platform/db/sql.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 import { createAppMember } from '../apps/test-app-member.ts';
-import { insertTestAttachment, insertTestBuild, insertTestFile, type TestBuild } from './test-builds.ts';
+import {
+  createTestPlace,
+  insertTestAttachment,
+  insertTestBuild,
+  insertTestFile,
+  type TestBuild,
+} from './test-builds.ts';
 
 let server: TestServer;
 before(async () => {
@@ -33,15 +39,7 @@ const coded = (code: number) => (error: { code?: number }) => {
   return true;
 };
 
-async function place() {
-  const owner = await server.createUser();
-  const { id: organizationId, slug: org } = await server.createWorkspace(owner);
-  const app = await owner.api(createApp, { params: { org }, body: { name: 'Field', slug: 'field' } });
-  const params = { org, appId: app.id };
-  const add = (build?: TestBuild) =>
-    insertTestBuild(server.ownerQuery, { organizationId, applicationId: app.id }, build);
-  return { owner, organizationId, org, appId: app.id, params, add };
-}
+const place = () => createTestPlace(server);
 type Place = Awaited<ReturnType<typeof place>>;
 
 /** Asks until it is so: what follows a change comes after it. */

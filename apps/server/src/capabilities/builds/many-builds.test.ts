@@ -13,7 +13,7 @@ import { createAppMember } from '../apps/test-app-member.ts';
 import { bulkTaskJob } from './bulk-tasks.ts';
 import { expiryJob } from './expirations.ts';
 import { retentionJob } from './retention-service.ts';
-import { insertTestBuild, insertTestFile, type TestBuild } from './test-builds.ts';
+import { createTestPlace, insertTestFile } from './test-builds.ts';
 
 let server: TestServer;
 before(async () => {
@@ -27,17 +27,13 @@ const coded = (code: number) => (error: { code?: number }) => {
 };
 
 async function place() {
-  const owner = await server.createUser();
-  const { id: organizationId, slug: org } = await server.createWorkspace(owner);
-  const app = await owner.api(createApp, { params: { org }, body: { name: 'Field', slug: 'field' } });
-  const params = { org, appId: app.id };
-  const add = (build?: TestBuild, applicationId = app.id) =>
-    insertTestBuild(server.ownerQuery, { organizationId, applicationId }, build);
+  const here = await createTestPlace(server);
   const versions = async () => {
-    const { items } = await owner.api(calls.listBuilds, { params, query: { sort: 'createdAt', limit: '100' } });
+    const query = { sort: 'createdAt', limit: '100' } as const;
+    const { items } = await here.owner.api(calls.listBuilds, { params: here.params, query });
     return items.map(({ versionName }) => versionName);
   };
-  return { owner, organizationId, org, appId: app.id, params, add, versions };
+  return { ...here, versions };
 }
 
 const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);

@@ -1,9 +1,12 @@
 /** For tests: builds as they are once their packages were read, and files beside them, without any package. */
+
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { BuildFacts } from '@muster/contract/build-details';
 import type { BuildOs } from '@muster/contract/builds';
+import { createApp } from '@muster/contract/calls/apps';
 import type { BuildStatus } from '@muster/contract/enumerations/apps';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { TestServer } from '../../test-server.ts';
 
 export interface TestBuild {
   status?: BuildStatus;
@@ -81,4 +84,14 @@ export async function insertTestAttachment(
     insert into build_attachments (organization_id, id, build_id, file_id, name, size)
     values (${organizationId}, ${id}, ${buildId}, ${fileId ?? (await insertTestFile(query, organizationId, size))}, ${name}, ${size})`);
   return id;
+}
+
+/** A workspace with one app, to which builds are added. */
+export async function createTestPlace(server: TestServer) {
+  const owner = await server.createUser();
+  const { id: organizationId, slug: org } = await server.createWorkspace(owner);
+  const app = await owner.api(createApp, { params: { org }, body: { name: 'Field', slug: 'field' } });
+  const add = (build?: TestBuild, applicationId = app.id) =>
+    insertTestBuild(server.ownerQuery, { organizationId, applicationId }, build);
+  return { owner, organizationId, org, appId: app.id, params: { org, appId: app.id }, add };
 }
