@@ -1,0 +1,189 @@
+/** The list of builds: found, filtered, sorted, page by page. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type BuildSort, buildRules } from '@muster/contract/builds';
+import { readApp } from '@muster/contract/calls/apps';
+import * as calls from '@muster/contract/calls/builds';
+import { sql } from '../../platform/db/sql.ts';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { createTestPlace, insertTestFile } from './test-builds.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const coded = (code: number) => (error: { code?: number }) => {
+  assert.equal(error.code, code);
+  return true;
+};
+
+const place = () => createTestPlace(server);
+type Place = Awaited<ReturnType<typeof place>>;
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const daysAgo = (days: number) => minutesAgo(days * 24 * 60);
+
+describe('the list of builds', () => {
+  async function versions({ owner, params }: Place, query: Record<string, string> = {}): Promise<string[]> {
+    const found: string[] = [];
+    let next: string | null = null;
+    do {
+      const asked: Record<string, string> = { limit: '2', ...query, ...(next === null ? {} : { after: next }) };
+      const page = await owner.api(calls.listBuilds, { params, query: asked as never });
+      found.push(...page.items.map(({ versionName }) => versionName ?? ''));
+      next = page.next;
+      if (next === null) assert.equal(page.totalDocs, found.length);
+    } while (next !== null);
+    return found;
+  }
+
+  test('comes page by page in every order, versions number by number', async () => {
+    const here = await place();
+    await here.add({ versionName: '2.9.0', size: 300, downloads: 5, createdAt: minutesAgo(3) });
+    await here.add({ versionName: '2.10.0', size: 100, downloads: 9, createdAt: minutesAgo(2) });
+    await here.add({ versionName: '10.0', size: 200, downloads: 0, createdAt: minutesAgo(1) });
+    assert.deepEqual(await versions(here), ['10.0', '2.10.0', '2.9.0']);
+    const orders: Record<BuildSort, string[]> = {
+      createdAt: ['2.9.0', '2.10.0', '10.0'],
+      '-createdAt': ['10.0', '2.10.0', '2.9.0'],
+      size: ['2.10.0', '10.0', '2.9.0'],
+      '-size': ['2.9.0', '10.0', '2.10.0'],
+      downloads: ['10.0', '2.9.0', '2.10.0'],
+      '-downloads': ['2.10.0', '2.9.0', '10.0'],
+      versionName: ['2.9.0', '2.10.0', '10.0'],
+      '-versionName': ['10.0', '2.10.0', '2.9.0'],
+    };
+    for (const [sort, expected] of Object.entries(orders)) assert.deepEqual(await versions(here, { sort }), expected);
+  });
+
+  test('is filtered by everything that a build is told by, and by several things at once', async () => {
+    const here = await place();
+    await here.add({
+      versionName: '1.0',
+      fileName: 'barista-release.apk',
+      package: 'example.barista',
+      tags: ['Beta', 'Nightly'],
+      gitBranch: 'feature/Café',
+      gitTag: 'v1.0',
+      deployerName: 'Jenkins',
+      createdAt: daysAgo(9),
+    });
+    await here.add({
+      versionName: '2.5.1',
+      os: 'ios',
+      signingType: 'ad-hoc',
+      fileName: 'Barista.ipa',
+      package: 'example.ipad',
+      tags: ['beta'],
+      gitBranch: 'main',
+      createdAt: daysAgo(5),
+    });
+    await here.add({ versionName: '3.0', status: 'error', problem: 'damaged', os: null, createdAt: daysAgo(1) });
+    const cases: [Record<string, string>, string[]][] = [
+      [{ status: 'error' }, ['3.0']],
+      [{ status: 'error,processed' }, ['3.0', '2.5.1', '1.0']],
+      [{ os: 'ios' }, ['2.5.1']],
+      [{ signingType: 'ad-hoc' }, ['2.5.1']],
+      [{ signingType: 'developerId' }, []],
+      [{ tags: 'BETA' }, ['2.5.1', '1.0']],
+      [{ tags: 'beta,nightly' }, ['1.0']],
+      [{ gitBranch: 'main' }, ['2.5.1']],
+      [{ gitTag: 'v1.0' }, ['1.0']],
+      [{ versionName: '2.5.1' }, ['2.5.1']],
+      [{ deployerName: 'Jenkins' }, ['1.0']],
+      [{ minTime: daysAgo(6).toISOString() }, ['3.0', '2.5.1']],
+      [{ maxTime: daysAgo(6).toISOString() }, ['1.0']],
+      [{ minTime: daysAgo(6).toISOString(), maxTime: daysAgo(2).toISOString(), sort: 'size' }, ['2.5.1']],
+      [{ q: '2.5' }, ['2.5.1']],
+      [{ q: 'barista' }, ['2.5.1', '1.0']],
+      [{ q: 'CAFE' }, ['1.0']],
+      [{ q: 'ipa' }, ['2.5.1']],
+      [{ q: 'night bar' }, ['1.0']],
+      [{ q: 'be' }, ['2.5.1', '1.0']],
+      [{ q: '%' }, []],
+      [{ q: "'; drop" }, []],
+      [{ q: 'beta', os: 'ios', tags: 'beta' }, ['2.5.1']],
+    ];
+    for (const [query, expected] of cases) {
+      assert.deepEqual(await versions(here, query), expected, JSON.stringify(query));
+    }
+  });
+
+  test('is found the same way whichever of the ways is taken', async () => {
+    const here = await place();
+    await server.ownerQuery(sql`
+      insert into builds (organization_id, id, application_id, file_id, status, file_name, size, version_name, os, tags, created_at)
+      select ${here.organizationId}, gen_random_uuid(), ${here.appId}, ${await insertTestFile(server.ownerQuery, here.organizationId)},
+        case when i % 50 = 0 then 'error' else 'processed' end, 'app' || i || '.apk', i * 7919 % 1000, '1.' || i,
+        case when i <= 1500 then 'ios' else 'android' end, case when i % 700 = 0 then array['rare'] else '{}' end,
+        now() - make_interval(secs => i)
+      from generate_series(1, 3000) i`);
+    await server.ownerQuery(sql`analyze builds`);
+    const all = async (query: Record<string, string>) => {
+      const ids: string[] = [];
+      let next: string | null = null;
+      let total = 0;
+      do {
+        const asked: Record<string, string> = { limit: '100', ...query, ...(next === null ? {} : { after: next }) };
+        const page = await here.owner.api(calls.listBuilds, { params: here.params, query: asked as never });
+        ids.push(...page.items.map(({ id }) => id));
+        next = page.next;
+        total = page.totalDocs;
+      } while (next !== null);
+      assert.equal(new Set(ids).size, ids.length);
+      assert.equal(total, Math.min(ids.length, buildRules.countedAtMost), JSON.stringify(query));
+      return ids.length;
+    };
+    assert.equal(await all({}), 3000);
+    assert.equal(await all({ status: 'error', sort: 'size' }), 60);
+    assert.equal(await all({ tags: 'rare', sort: '-versionName' }), 4);
+    assert.equal(await all({ os: 'android', sort: '-createdAt' }), 1500);
+    assert.equal(await all({ q: 'app12', sort: '-downloads' }), 111);
+    assert.equal((await here.owner.api(readApp, { params: here.params })).counts.builds, 3000);
+  });
+
+  test('refuses a place that is not its own, and what is no value of a filter', async () => {
+    const here = await place();
+    for (const versionName of ['1', '2', '3']) await here.add({ versionName });
+    const ask = (query: Record<string, string>) =>
+      here.owner.api(calls.listBuilds, { params: here.params, query: query as never });
+    const { next } = await ask({ limit: '1' });
+    assert.ok(next);
+    const made = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
+    const id = '0199a000-0000-7000-8000-000000000000';
+    for (const after of [
+      'rubbish',
+      made(null),
+      made(['-createdAt', '2026-02-30T00:00:00.000000Z', id, 3]),
+      made(['-createdAt', '2026-02-20T00:00:00.000000Z', 'id', 3]),
+      made(['-createdAt', '2026-02-20T00:00:00.000000Z', id, 1e9]),
+      made(['size', '5', id, 3]),
+    ])
+      await assert.rejects(ask({ after }), coded(6002), after);
+    await assert.rejects(ask({ after: next, sort: 'size' }), coded(6002), 'of another order');
+    await assert.rejects(ask({ sort: 'versionName', after: made(['versionName', 'a\0', id, 3]) }), coded(6002));
+    await assert.rejects(ask({ sort: 'downloads', after: made(['downloads', '1; drop', id, 3]) }), coded(6002));
+    for (const query of [
+      { sort: 'secret' },
+      { status: 'gone' },
+      { os: 'amiga' },
+      { minTime: 'yesterday' },
+      { limit: '0' },
+    ])
+      await assert.rejects(ask(query as never), coded(6002), JSON.stringify(query));
+  });
+
+  test('tells who sent a build: a member, the token of a build server, or nobody who is still known', async () => {
+    const here = await place();
+    const [byToken, byUser] = [await here.add({ tokenName: 'CI' }), await here.add()];
+    await server.ownerQuery(sql`update builds set user_id = ${here.owner.id} where id = ${byUser}`);
+    const nobody = await here.add();
+    const { items } = await here.owner.api(calls.listBuilds, { params: here.params });
+    const by = new Map(items.map(({ id, uploadedBy }) => [id, uploadedBy]));
+    assert.deepEqual(by.get(byToken), { kind: 'appToken', name: 'CI' });
+    assert.equal(by.get(byUser)?.kind, 'user');
+    assert.equal(by.get(nobody), null);
+  });
+});
