@@ -24,7 +24,8 @@ export async function ask(
   { method = 'GET', headers = {}, body }: Asked = {},
 ): Promise<Reply> {
   const { hostname, port } = new URL(url);
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const inChunks = 'transfer-encoding' in headers;
+  const length = body === undefined || inChunks ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const sent = request({ agent, hostname, port, path, method, headers: { ...length, ...headers } });
   sent.end(body);
   const [response] = await once(sent, 'response');

@@ -8,6 +8,7 @@ import { CodedError, fail } from '../../platform/errors.ts';
 import { failure, toCodedError } from '../../platform/http/error-reply.ts';
 import type { RawExchange } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { appendBytes } from './append-bytes.ts';
 
 /** One request about one upload, from somebody who was let in. */
 export interface TusRequest {
@@ -24,6 +25,7 @@ export interface TusRequest {
 
 export interface Tus {
   handle(exchange: RawExchange, request: TusRequest): Promise<void>;
+  append(exchange: RawExchange, request: TusRequest): Promise<void>;
 }
 
 type ProtocolError = Error | { status_code: number; body: string };
@@ -60,6 +62,30 @@ export function createTus(storage: Storage, locker: Locker): Tus {
       keepOpen(response);
       await server.handle(exchange.request, response);
     },
+
+    async append(exchange, { key, expiresAt, finish, language, log }) {
+      const { request } = exchange;
+      const response = exchange.take();
+      response.setHeader('cache-control', 'no-store');
+      response.setHeader('tus-resumable', tusVersion);
+      response.setHeader('upload-expires', expiresAt.toUTCString());
+      try {
+        const offset = Number(request.headers['upload-offset']);
+        const { arrived, size } = await appendBytes({ store: storage.arrivals.store, locker }, request, {
+          key,
+          offset,
+        });
+        const built = arrived === size ? { [uploadHeaders.build]: await finish() } : {};
+        response.writeHead(204, { 'upload-offset': arrived, ...built }).end();
+      } catch (error) {
+        // The line was cut; whoever comes back asks how much has come.
+        if (request.readableAborted) return;
+        const { status_code: status, body } = toReply(error as ProtocolError, { language, log });
+        response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+        // What is still on its way is read and forgotten: a line that were closed would break before it tells the reason.
+        request.resume();
+      }
+    },
   };
 }
 
@@ -82,7 +108,10 @@ function dropHeader({ headers, rawHeaders }: IncomingMessage, name: string): voi
 }
 
 /** The status as the protocol has it, and in the body what every other call would say. */
-function toReply(error: ProtocolError, { language, log }: TusRequest): { status_code: number; body: string } {
+function toReply(
+  error: ProtocolError,
+  { language, log }: Pick<TusRequest, 'language' | 'log'>,
+): { status_code: number; body: string } {
   const { status_code: status } = error as { status_code?: number };
   const coded = status === undefined ? toCodedError(error as Error, log) : new CodedError(codes[status] ?? 6001);
   return { status_code: status ?? coded.status, body: JSON.stringify(failure(coded, language)) };

@@ -102,7 +102,7 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
     if (!/^\d{1,15}$/.test(String(headers['upload-offset'])))
       failFields([{ field: 'Upload-Offset', rules: [{ name: 'required', params: {} }] }]);
     if (headers['content-type'] !== 'application/offset+octet-stream') fail(6004);
-    if (!upload.finished) return tus.handle(exchange, request(caller, id, new Date(upload.expiresAt)));
+    if (!upload.finished) return tus.append(exchange, request(caller, id, new Date(upload.expiresAt)));
     // The answer that said so was lost; asked where to go on, it says that there is nothing left.
     exchange.take().writeHead(409, { 'tus-resumable': tusVersion, connection: 'close' }).end();
   }

@@ -115,6 +115,19 @@ describe('an upload', () => {
     assert.equal(await contentOf(server, build.file_id), sha256, 'and nothing is out of place');
   });
 
+  test('whose first line hangs goes on over another one, and nothing is out of place', async () => {
+    const bytes = randomBytes(2_000_000);
+    const location = String((await tus.create(bytes.length)).headers.location);
+    const cut = await tus.begin(location, bytes.length, bytes.subarray(0, 500_000));
+    const arrived = Number((await tus.read(location)).headers['upload-offset']);
+    assert.ok(arrived <= 500_000);
+    const last = await tus.append(location, arrived, bytes.subarray(arrived));
+    assert.equal(last.status, 204, last.text);
+    cut();
+    const build = await processed(String(last.headers['muster-build-id']));
+    assert.equal(await contentOf(server, build.file_id), createHash('sha256').update(bytes).digest('hex'));
+  });
+
   test('that is given up is gone', async () => {
     const location = String((await tus.create(10)).headers.location);
     assert.equal((await tus.cancel(location)).status, 204);
@@ -157,7 +170,9 @@ describe('an upload', () => {
   test('with bytes beyond its length is refused, and can still be completed', async () => {
     const location = String((await tus.create(4)).headers.location);
     assert.equal((await tus.append(location, 0, Buffer.from('12345'))).status, 413);
-    const done = await tus.append(location, 0, Buffer.from('1234'));
+    const unsaid = await tus.append(location, 0, randomBytes(1_000_000), { 'transfer-encoding': 'chunked' });
+    assert.deepEqual([unsaid.status, envelope(unsaid).error?.code], [413, 6003]);
+    const done = await tus.append(location, 0, Buffer.from('1234'), { 'transfer-encoding': 'chunked' });
     assert.equal(done.status, 204, done.text);
   });
 

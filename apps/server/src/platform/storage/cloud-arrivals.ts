@@ -3,7 +3,6 @@
  * over at the end of a request is kept beside the file, and goes in front of what comes next. Nothing that was
  * acknowledged is given up before something else holds it, and every step can be repeated.
  */
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { CodedError } from '../errors.ts';
@@ -123,17 +122,17 @@ class CloudArrivals extends DataStore {
   }
 
   /** Whatever has come is kept, also of a request that breaks off: the next one goes on from there. */
-  override async write(stream: Readable, key: string, offset: number): Promise<number> {
+  override async write(bytes: AsyncIterable<Uint8Array>, key: string, offset: number): Promise<number> {
     const { upload, kept } = await this.#find(key);
     const rest = await this.#notes.findRest(key, kept);
     if (kept + (rest?.size ?? 0) !== offset) throw ERRORS.INVALID_OFFSET;
     const pieces = new Pieces(this.#cloud, upload, kept, rest && (await this.#files.get(rest.name).then(buffer)));
     try {
-      for await (const chunk of stream) await pieces.add(chunk as Buffer);
+      for await (const chunk of bytes) await pieces.add(chunk);
     } finally {
-      const { start, bytes } = await pieces.flush();
+      const left = await pieces.flush();
       if (pieces.offset > offset) {
-        if (bytes.length > 0) await this.#notes.keepRest(key, start, bytes);
+        if (left.bytes.length > 0) await this.#notes.keepRest(key, left.start, left.bytes);
         // Where this fails it goes with the other notes.
         if (rest) await this.#files.delete(rest.name).catch(() => {});
       }
@@ -173,7 +172,7 @@ class CloudArrivals extends DataStore {
 class Pieces {
   readonly #cloud: CloudPieces;
   readonly #upload: CloudUpload;
-  #gathered: Buffer[];
+  #gathered: Uint8Array[];
   #length: number;
   #start: number;
   #sending: Promise<void> = Promise.resolve();
@@ -190,7 +189,7 @@ class Pieces {
     return this.#start + this.#length;
   }
 
-  async add(chunk: Buffer): Promise<void> {
+  async add(chunk: Uint8Array): Promise<void> {
     const room = this.#upload.pieceSize - this.#length;
     this.#gathered.push(chunk.subarray(0, room));
     this.#length += Math.min(room, chunk.length);

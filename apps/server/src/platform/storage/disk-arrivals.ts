@@ -4,7 +4,6 @@
  */
 import { type FileHandle, mkdir, open, readFile, stat, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { CodedError } from '../errors.ts';
 import { moveInto } from './move-into.ts';
@@ -15,6 +14,8 @@ import { asStorageError } from './storage-errors.ts';
 const folderName = '.arrivals';
 /** Gathered before it is written: large writes take half the time of small ones. */
 const pieceSize = 4 * 1024 * 1024;
+/** Flushed in the background after so many bytes: a gigabyte that were flushed at its end would keep its sender waiting. */
+const flushEvery = 64 * 1024 * 1024;
 /** Room that no file may take from the rest of the installation. */
 const reserve = 32 * 1024 * 1024;
 
@@ -67,13 +68,13 @@ class DiskArrivals extends DataStore {
   }
 
   /** Whatever has come is kept, also of a request that breaks off: the next one goes on from there. */
-  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+  override async write(bytes: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> {
     const handle = await open(this.#pathOf(id), 'r+').catch(missing);
     if (handle === undefined) throw ERRORS.FILE_NOT_FOUND;
     const pieces = new Pieces(handle, offset);
     try {
       try {
-        for await (const chunk of stream) await pieces.add(chunk as Buffer);
+        for await (const chunk of bytes) await pieces.add(chunk);
       } finally {
         await pieces.flush().catch(asStorageError);
       }
@@ -103,17 +104,20 @@ class DiskArrivals extends DataStore {
 /** Writes one large piece while the next one is gathered, in order, so that the file never has a gap. */
 class Pieces {
   readonly #handle: FileHandle;
-  #gathered: Buffer[] = [];
+  #gathered: Uint8Array[] = [];
   #length = 0;
   #writing: Promise<void> = Promise.resolve();
+  #flushing: Promise<void> = Promise.resolve();
+  #flushed: number;
   offset: number;
 
   constructor(handle: FileHandle, offset: number) {
     this.#handle = handle;
     this.offset = offset;
+    this.#flushed = offset;
   }
 
-  async add(chunk: Buffer): Promise<void> {
+  async add(chunk: Uint8Array): Promise<void> {
     this.#gathered.push(chunk);
     this.#length += chunk.length;
     if (this.#length < pieceSize) return;
@@ -121,11 +125,20 @@ class Pieces {
     this.#writing = this.#write();
     // Told to whoever waits for it next.
     this.#writing.catch(() => {});
+    if (this.offset - this.#flushed < flushEvery) return;
+    await this.#flushing.catch(asStorageError);
+    // Counted on from its end, so that a slow disk is not asked for more than it can do.
+    this.#flushed = Number.POSITIVE_INFINITY;
+    this.#flushing = this.#handle.datasync().finally(() => {
+      this.#flushed = this.offset;
+    });
+    this.#flushing.catch(() => {});
   }
 
   async flush(): Promise<void> {
     await this.#writing;
     if (this.#length > 0) await this.#write();
+    await this.#flushing;
   }
 
   async #write(): Promise<void> {

@@ -45,10 +45,15 @@ export interface Storage {
   readonly arrivals: Arrivals;
 }
 
+/** One that does not mind in which form bytes come. */
+export type ArrivalsStore = DataStore & {
+  write(bytes: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number>;
+};
+
 /** Files that come piece by piece, over as many requests as it takes. The key is not to be read meanwhile. */
 export interface Arrivals {
   /** For a tus server. The id of an upload is the key that its file will have. */
-  store: DataStore;
+  store: ArrivalsStore;
   /** What has arrived is all of it: the file is there, and will survive a crash. Harmless to repeat. */
   complete(key: string): Promise<void>;
   /** Forgets what has arrived. Nothing there is no error. */
