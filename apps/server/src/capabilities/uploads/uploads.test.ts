@@ -128,6 +128,24 @@ describe('an upload', () => {
     assert.equal(await contentOf(server, build.file_id), createHash('sha256').update(bytes).digest('hex'));
   });
 
+  test('goes through networks that know GET and POST alone, by a method that is named in a header', async () => {
+    const usual = { authorization: `Bearer ${owner.token}`, 'tus-resumable': '1.0.0' };
+    const post = (location: string, method: string, headers = {}, body?: Buffer) =>
+      ask(server.url, new URL(location).pathname, {
+        method: 'POST',
+        headers: { ...usual, 'x-http-method-override': method, ...headers },
+        body,
+      });
+    const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+    const location = String((await tus.create(4)).headers.location);
+    const sent = await post(location, 'PATCH', piece, Buffer.from('12'));
+    assert.deepEqual([sent.status, sent.headers['upload-offset']], [204, '2'], sent.text);
+    const read = await post(location, 'HEAD');
+    assert.deepEqual([read.status, read.headers['upload-offset'], read.text], [200, '2', '']);
+    assert.equal((await post(location, 'DELETE')).status, 204);
+    assert.equal((await tus.read(location)).status, 404);
+  });
+
   test('that is given up is gone', async () => {
     const location = String((await tus.create(10)).headers.location);
     assert.equal((await tus.cancel(location)).status, 204);

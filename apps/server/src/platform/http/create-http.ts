@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Language } from '@muster/contract/constants';
 import { requestTimeout } from '@muster/contract/constants';
@@ -58,6 +59,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     // What still comes in on open connections while the server ends is answered, too.
     return503OnClosing: false,
+    rewriteUrl: (request) => {
+      request.method = methodOf(request);
+      return request.url ?? '/';
+    },
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       const coded = toCodedError(error, request.log);
@@ -110,6 +115,16 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   addNotFound(app);
   return app;
+}
+
+/**
+ * Some networks let nothing but GET and POST through, so a request of the tus protocol may name its method in a header
+ * (https://tus.io/protocols/resumable-upload, section "X-HTTP-Method-Override"). No other request may.
+ */
+function methodOf({ method, headers }: IncomingMessage): string | undefined {
+  const named = String(headers['x-http-method-override']).toUpperCase();
+  const isTus = method === 'POST' && headers['tus-resumable'] !== undefined;
+  return isTus && ['HEAD', 'PATCH', 'DELETE'].includes(named) ? named : method;
 }
 
 /** The server itself waits for as long as the largest file may take; every other body has to be there soon. */
