@@ -8,7 +8,7 @@ import { type Executable, readExecutable } from './mach-o.ts';
 import { parsePlistDict, textIn } from './plist.ts';
 import type { PlistDict } from './plist-value.ts';
 import { readProfile, signingType } from './provisioning.ts';
-import type { Warnings } from './warnings.ts';
+import { collectWarnings, type Warnings } from './warnings.ts';
 import { withoutGaps } from './without-gaps.ts';
 
 const longestPlist = 8 * 1024 * 1024;
@@ -37,11 +37,16 @@ export async function readBundle(
   else if (!info.versionName) warnings.add('manifestIncomplete', 'CFBundleShortVersionString');
   if (!info.name) warnings.add('nameMissing', 'CFBundleDisplayName, CFBundleName');
 
+  // Begun first: what is packed is unpacked by another processor, while this one reads the rest.
+  const ofExecutable = collectWarnings();
+  const unpacking = readMainExecutable(files, plist, contents, deep, ofExecutable);
+  unpacking.catch(() => {});
   const names = await readBundleNames(files, resources, warnings);
-  const executable = await readMainExecutable(files, plist, contents, deep, warnings);
-  const signing = await readSigning(files, contents, deep, info.os, executable, warnings);
   const icon = await readBundleIcon(files, plist, resources, warnings);
   const nested = await readNested(files, contents, warnings);
+  const executable = await unpacking;
+  for (const { code, detail } of ofExecutable.list) warnings.add(code, detail);
+  const signing = await readSigning(files, contents, deep, info.os, executable, warnings);
   return withoutGaps({
     ...info,
     ...(names && { names }),

@@ -155,9 +155,9 @@ describe('an ipa', () => {
       'identifierMissing',
       'versionMissing',
       'nameMissing',
+      'iconMissing',
       'contentUnreadable',
       'profileMissing',
-      'iconMissing',
     ]);
   });
 
