@@ -109,7 +109,7 @@ import { emit } from './platform/events/record-change.ts';
 import { checkRoutes } from './platform/http/bind-routes.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
-import type { Route } from './platform/http/route.ts';
+import type { Principal, Route } from './platform/http/route.ts';
 import { createTracks } from './platform/http/tracks.ts';
 import { createJobs, type JobKind, type Jobs, prepareJobs } from './platform/jobs/jobs.ts';
 import { mailConsumer, mailJob } from './platform/mail/mail-jobs.ts';
@@ -251,6 +251,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   };
   const apps = { pictures, librarySlug: config.PUBLIC_LIBRARY_SLUG };
   const people = { db, mailer, applications: applicationDirectory };
+  const recallSession = createSessionCheck(db);
+  const recallApiToken = createApiTokenCheck(db);
   const routes = [
     ...sessionRoutes(sessions),
     ...supplantingRoutes(db),
@@ -259,7 +261,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...settingsRoutes(db, pictures, [listPictures, listIcons]),
     ...apiTokenRoutes(tokenScopes(allCalls)),
     ...serviceAccountRoutes(),
-    ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
+    ...liveRoutes(live, { session: recallSession, apiToken: recallApiToken }),
     ...overviewRoutes([workspacesOverview, appsOverview, buildsOverview, auditOverview, keyStoreOverview]),
     ...auditRoutes(),
     ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
@@ -303,6 +305,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     db,
     authenticate: withApiTokens(db, createAuthenticate(db, log)),
     authenticateApp: createAppAuthenticate(db),
+    recall: (principal: Principal, organizationId: string | undefined) =>
+      (principal.scopes === null ? recallSession : recallApiToken)(principal.sessionId, organizationId),
     proofMethods: createProofMethods(db),
     limits: createRateLimits(db.systemPool),
     checkReplies,

@@ -15,3 +15,5 @@ export const uploadHeaders = {
 } as const;
 /** An upload that nobody completes is forgotten after so many days. */
 export const uploadDays = 7;
+/** So many of a workspace can be open at once: each takes room, whether anything of it comes or not. */
+export const openUploadsMax = 500;

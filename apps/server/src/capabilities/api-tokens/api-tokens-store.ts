@@ -14,13 +14,19 @@ export interface ApiTokenOwner {
   organizationId: string;
   slug: string;
   role: Role;
+  /** Only of those without a role in the workspace. */
+  applications: { id: string; role: Role }[] | null;
 }
 
 const selectOwner = (by: string) =>
   prepared(`
   select t.id, t.user_id as "userId", u.email, t.scopes, o.id as "organizationId", o.slug, m.role,
     t.revoked_at is not null or coalesce(t.expires_at <= now(), false) as dead,
-    coalesce(t.last_used_at < now() - interval '1 minute', true) as restful
+    coalesce(t.last_used_at < now() - interval '1 minute', true) as restful,
+    case when m.role = 'unassigned' then (
+      select json_agg(json_build_object('id', a.application_id, 'role', a.role))
+      from people p join person_applications a on a.organization_id = p.organization_id and a.person_id = p.id
+      where p.organization_id = o.id and p.user_id = u.id) end as applications
   from api_tokens t
   join users u on u.id = t.user_id
   join organizations o on o.id = t.organization_id

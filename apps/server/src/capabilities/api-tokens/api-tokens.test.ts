@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as tokens from '@muster/contract/calls/api-tokens';
+import { createApp, listApps, readApp } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
+import { listBuilds } from '@muster/contract/calls/builds';
+import { readOverview } from '@muster/contract/calls/overview';
+import { changePersonRole, listPeople } from '@muster/contract/calls/people';
 import * as accounts from '@muster/contract/calls/service-accounts';
 import { forgotPassword, login, readProfile } from '@muster/contract/calls/sessions';
 import { updateWorkspace } from '@muster/contract/calls/settings';
@@ -109,6 +113,44 @@ describe('a token', () => {
     await assert.rejects(program(listAudit, { params: params() }), coded(4003));
     await server.ownerQuery(sql`delete from memberships where user_id = ${admin.id}`);
     await assert.rejects(program(readWorkspace, { params: params() }), coded(4004));
+  });
+
+  test('sees exactly the apps of an owner who has a role in single ones', async () => {
+    const app = (slug: string) => owner.api(createApp, { params: params(), body: { name: slug, slug } });
+    const [theirs, other] = [await app('their-app'), await app('other-app')];
+    const admin = await server.addMember(workspace.id, 'admin');
+    const program = server.as((await create({ scopes: ['application:list', 'application:get'] }, admin)).token);
+    assert.equal((await program(listApps, { params: params() })).items.length, 2);
+    const { items } = await owner.api(listPeople, { params: params(), query: { q: admin.email } });
+    const [{ id: personId = '', updatedAt = '' } = {}] = items;
+    await owner.api(changePersonRole, {
+      params: { ...params(), personId },
+      body: {
+        role: 'unassigned',
+        scope: 'application',
+        applications: [{ applicationId: theirs.id, role: 'editor' }],
+        updatedAt,
+      },
+    });
+    assert.deepEqual(
+      (await program(listApps, { params: params() })).items.map(({ id, security }) => [id, security.role]),
+      [[theirs.id, 'editor']],
+    );
+    assert.equal((await program(readApp, { params: { ...params(), appId: theirs.id } })).id, theirs.id);
+    await assert.rejects(program(readApp, { params: { ...params(), appId: other.id } }), coded(3001));
+    await assert.rejects(program(listBuilds, { params: { ...params(), appId: theirs.id } }), coded(4016));
+  });
+
+  test('sees nothing of the overview but what its scopes let it list', async () => {
+    const keys = async (scopes: string[]) => {
+      const { token } = await create({ scopes });
+      const { tiles, checklist } = await server.as(token)(readOverview, { params: params() });
+      return { tiles: tiles.map(({ key }) => key), items: checklist.map(({ key }) => key) };
+    };
+    const bare = await keys(['organization:get']);
+    assert.deepEqual(bare.tiles, []);
+    assert.ok((await keys(['organization:get', 'audit:list'])).tiles.length === 1);
+    assert.ok(bare.items.length < (await owner.api(readOverview, { params: params() })).checklist.length);
   });
 
   test('hears of what its scopes let it list, and nothing after it is revoked', async () => {

@@ -22,7 +22,7 @@ export function createApiTokenCheck(db: Database): Authenticate {
 
 function toPrincipal(owner: ApiTokenOwner | undefined, org: string | undefined): Awaited<ReturnType<Authenticate>> {
   if (owner === undefined || owner.dead) fail(4004);
-  const { organizationId, slug, role } = owner;
+  const { organizationId, slug, role, applications } = owner;
   const own = org === slug || org === organizationId;
   return {
     principal: {
@@ -34,6 +34,6 @@ function toPrincipal(owner: ApiTokenOwner | undefined, org: string | undefined):
       impersonator: null,
       scopes: owner.scopes,
     },
-    membership: own ? { organizationId, slug, role, applications: [] } : undefined,
+    membership: own ? { organizationId, slug, role, applications: applications ?? [] } : undefined,
   };
 }

@@ -210,6 +210,10 @@ describe('a build', () => {
     const [found] = await find('wombat');
     assert.ok(found?.type === 'build');
     assert.deepEqual([found.id, found.applicationId, found.processedVersionName], [buildId, here.appId, '7.77.7']);
+    await here.owner.api(updateApp, { params: here.params, body: { name: 'Meadow' } });
+    const [renamed] = await find('wombat');
+    assert.ok(renamed?.type === 'build');
+    assert.equal(renamed.applicationName, 'Meadow');
     await here.owner.api(deleteApp, { params: here.params, body: { slug: 'field' } });
     await until(async () => (await find('wombat')).length === 0);
     await until(async () => {

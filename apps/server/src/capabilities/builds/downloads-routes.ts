@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import * as calls from '@muster/contract/calls/build-details';
 import { download } from '@muster/contract/calls/downloads';
+import { allows } from '@muster/contract/permissions';
 import { systemActor } from '../../platform/actor.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -57,8 +58,10 @@ export function linkRoutes(downloadUrl: string): Route[] {
 export function downloadRoutes(db: Database, storage: Storage): Route[] {
   return [
     handleRaw(download, async ({ params }, exchange) => {
-      const { organizationId, buildId, attachmentId } =
+      const { organizationId, buildId, attachmentId, roles } =
         (await findDownloadToken(db, hashToken(params.token))) ?? fail(3001);
+      // Whoever may not download any more has no use of an address from before.
+      if (!roles.some((role) => role !== null && allows(role, 'build', 'download'))) fail(3001);
       const inWorkspace = <T>(work: (tx: Tx) => Promise<T>) => db.withTenant(organizationId, systemActor, work);
       const file =
         (await inWorkspace((tx) =>

@@ -1,3 +1,4 @@
+import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -17,12 +18,23 @@ export interface DownloadToken {
   organizationId: string;
   buildId: string;
   attachmentId: string | null;
+  /** What whoever asked for it is by now, in the workspace and in the app of the build. */
+  roles: (Role | null)[];
 }
 
+/** Undefined also where whoever asked for it is not in the workspace any more. */
 export async function findDownloadToken(db: Database, hash: Buffer): Promise<DownloadToken | undefined> {
   return db.systemFirst<DownloadToken>(sql`
-    select organization_id as "organizationId", build_id as "buildId", attachment_id as "attachmentId"
-    from download_tokens where hash = ${hash} and expires_at > now()`);
+    select t.organization_id as "organizationId", t.build_id as "buildId", t.attachment_id as "attachmentId",
+      array[m.role, (
+        select a.role from builds b
+        join people p on p.organization_id = b.organization_id and p.user_id = t.user_id
+        join person_applications a on a.organization_id = p.organization_id and a.person_id = p.id
+          and a.application_id = b.application_id
+        where m.role = 'unassigned' and b.organization_id = t.organization_id and b.id = t.build_id)] as roles
+    from download_tokens t
+    join memberships m on m.organization_id = t.organization_id and m.user_id = t.user_id
+    where t.hash = ${hash} and t.expires_at > now()`);
 }
 
 export async function forgetDownloadTokens(db: Database): Promise<void> {

@@ -19,6 +19,8 @@ const texts = { en, es };
 const labels = { en: enLabels, es: esLabels };
 /** A section of Slack's takes 3,000 characters (Slack: Section block). */
 const slackTextMax = 3000;
+/** Names are not looked for in what builds say: otherwise @channel calls everybody (Slack: Text object, verbatim). */
+const verbatim = true;
 
 export interface Message {
   /** Null for a test. */
@@ -66,14 +68,17 @@ function payload({ action, happenedAt, facts, event }: Message, form: Form, url:
 
 /** https://docs.slack.dev/reference/block-kit/blocks */
 function slackMessage({ event, facts }: Message, form: Form, url: string | null): object {
-  const text = words(event, facts, form, { escape: escapeSlack }).slice(0, slackTextMax);
+  const text = words(event, facts, form, { escape: escapeSlack }).slice(0, slackTextMax).toWellFormed();
   const place = [facts.workspace?.name, facts.application?.name].filter((name) => typeof name === 'string');
   const open = { type: 'plain_text', text: texts[form.language].open };
   return {
     text,
     blocks: [
-      { type: 'section', text: { type: 'mrkdwn', text } },
-      { type: 'context', elements: [{ type: 'mrkdwn', text: escapeSlack([brand.product, ...place].join(' · ')) }] },
+      { type: 'section', text: { type: 'mrkdwn', text, verbatim } },
+      {
+        type: 'context',
+        elements: [{ type: 'mrkdwn', text: escapeSlack([brand.product, ...place].join(' · ')), verbatim }],
+      },
       ...(url === null ? [] : [{ type: 'actions', elements: [{ type: 'button', text: open, url }] }]),
     ],
   };

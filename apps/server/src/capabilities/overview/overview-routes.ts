@@ -11,7 +11,12 @@ export function overviewRoutes(parts: readonly OverviewPart[]): Route[] {
       readOverview(
         parts,
         { inWorkspace: transaction, amongAccounts: (work) => transactionIn(platformOrganization, work) },
-        { organizationId: membership.organizationId, userId: principal.userId, role: membership.role },
+        {
+          organizationId: membership.organizationId,
+          userId: principal.userId,
+          role: membership.role,
+          scopes: principal.scopes,
+        },
         new Date(),
       ),
     ),

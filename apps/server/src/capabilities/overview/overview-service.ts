@@ -10,6 +10,8 @@ export interface Viewer {
   organizationId: string;
   userId: string;
   role: Role;
+  /** What an API token was given; null for people. */
+  scopes: readonly string[] | null;
 }
 
 type Reading = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -18,13 +20,13 @@ type Reading = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export async function readOverview(
   parts: readonly OverviewPart[],
   { inWorkspace, amongAccounts }: { inWorkspace: Reading; amongAccounts: Reading },
-  { role, ...viewer }: Viewer,
+  { role, scopes, ...viewer }: Viewer,
   now: Date,
 ): Promise<Overview> {
   const tomorrow = (Math.floor(now.getTime() / dayTime) + 1) * dayTime;
   const asked: Asked = { ...viewer, from: new Date(tomorrow - overviewDays * dayTime), to: new Date(tomorrow) };
-  const tiles = parts.flatMap((part) => part.tiles ?? []).filter((tile) => isShown(tile, role));
-  const checklist = parts.flatMap((part) => part.checklist ?? []).filter((item) => isShown(item, role));
+  const tiles = parts.flatMap((part) => part.tiles ?? []).filter((tile) => isShown(tile, { role, scopes }));
+  const checklist = parts.flatMap((part) => part.checklist ?? []).filter((item) => isShown(item, { role, scopes }));
   const among = (place: 'workspace' | 'accounts') => checklist.filter((item) => item.among === place);
   const [own, account] = await Promise.all([
     inWorkspace((tx) => findParts(tx, asked, tiles, among('workspace'))),
@@ -41,8 +43,11 @@ export async function readOverview(
   };
 }
 
-function isShown({ shownTo }: NonNullable<OverviewPart['tiles' | 'checklist']>[number], role: Role): boolean {
-  return allows(role, shownTo.resource, shownTo.action);
+function isShown(
+  { shownTo: { resource, action } }: NonNullable<OverviewPart['tiles' | 'checklist']>[number],
+  { role, scopes }: Pick<Viewer, 'role' | 'scopes'>,
+): boolean {
+  return allows(role, resource, action) && (scopes === null || scopes.includes(`${resource}:${action}`));
 }
 
 function daysOf({ from }: Asked): string[] {

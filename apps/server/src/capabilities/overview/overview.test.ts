@@ -56,7 +56,7 @@ describe('tiles', () => {
     const { tiles } = await read(
       [auditOverview],
       { inWorkspace: reading, amongAccounts: reading },
-      { organizationId: workspace.id, userId: owner.id, role: 'owner' },
+      { organizationId: workspace.id, userId: owner.id, role: 'owner', scopes: null },
       new Date('2026-03-15T23:30:00Z'),
     );
     const [activity] = tiles;

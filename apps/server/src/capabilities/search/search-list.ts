@@ -184,8 +184,12 @@ export async function findCandidates(db: Database, wanted: Wanted): Promise<Cand
         on allowed.organization_id = r.organization_id and allowed.application_id = r.application_id and allowed.type = r.type
       where starts_with(r.folded, ${text}) or (
         select count(distinct m.typed) from meant m where position(m.word in r.words) > 0) = ${typed})
-    select e.organization_id as "organizationId", e.type, e.entity_id as "entityId", e.folded, e.words, e.data,
-      e.updated_at as "updatedAt"
+    select e.organization_id as "organizationId", e.type, e.entity_id as "entityId", e.folded, e.words,
+      /* As the application is called now: entries of all that belongs to one are not made anew when its name changes. */
+      e.data || coalesce((
+        select jsonb_build_object('applicationName', a.name) from applications a
+        where e.data ? 'applicationName' and a.organization_id = e.organization_id and a.id = e.application_id), '{}')
+        as data, e.updated_at as "updatedAt"
     from (select * from used union select * from titled union select * from latest
       union select * from own) f
     cross join lateral (

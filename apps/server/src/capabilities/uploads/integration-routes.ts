@@ -12,7 +12,7 @@ import { fieldName, fileNameOf, readUploadFields } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
 import { tokenOf } from './uploads-routes.ts';
 import { becomeBuild, beginUpload } from './uploads-service.ts';
-import { deleteUpload, describeUpload } from './uploads-store.ts';
+import { deleteUpload, describeUpload, giveUpUpload } from './uploads-store.ts';
 
 const largestIcon = 5 * 1024 * 1024;
 
@@ -27,6 +27,12 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
       const key = uploadKey(organizationId, id);
       let file: { name: string; size: number } | undefined;
       let icon: Buffer | undefined;
+      async function forget(): Promise<void> {
+        // Where the database has done all and its answer was lost, the file is a build's.
+        if (!(await transaction((tx) => giveUpUpload(tx, id)))) return;
+        await storage.delete(key);
+        await transaction((tx) => deleteUpload(tx, id));
+      }
       try {
         const form = await readForm(context.body, {
           contentType: context.contentType,
@@ -56,8 +62,7 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
           }),
         };
       } catch (error) {
-        await storage.delete(key).catch((cause) => context.log.warn({ err: cause }, 'a file that was refused stays'));
-        await transaction((tx) => deleteUpload(tx, id));
+        await forget().catch((err) => context.log.warn({ err }, 'a file that was refused stays'));
         throw error;
       }
     }),

@@ -11,6 +11,8 @@ export interface FormOptions {
   takers: Readonly<Record<string, (fileName: string, content: Readable) => Promise<void>>>;
 }
 
+/** Of all fields together, in characters: they are held in memory until the form is complete. */
+const fieldsTotal = 1024 * 1024;
 const limits = { fieldSize: 128 * 1024, fields: 200, files: 10, parts: 220, headerPairs: 50, fieldNameSize: 200 };
 
 /** The fields by name; of those that come several times all, with commas between them. */
@@ -24,6 +26,7 @@ export async function readForm(
   const contents: Readable[] = [];
   const taken: Promise<void>[] = [];
   let refused: Error | undefined;
+  let total = 0;
   /** The first reason counts; whoever still reads a file is told that no more of it comes. */
   function stop(error: Error): void {
     refused ??= error;
@@ -33,6 +36,8 @@ export async function readForm(
   }
   form.on('field', (name, value, _nameTruncated, truncated) => {
     if (truncated) return stop(tooLong(name));
+    total += name.length + value.length;
+    if (total > fieldsTotal) return stop(new CodedError(6003));
     const before = fields.get(name);
     fields.set(name, before === undefined ? value : `${before},${value}`);
   });

@@ -1,8 +1,9 @@
+import { systemActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { uploadKey } from './upload-key.ts';
-import { forgetUpload, listOver } from './uploads-store.ts';
+import { forgetUpload, giveUpOver, listOver } from './uploads-store.ts';
 
 const atOnce = 100;
 
@@ -17,7 +18,7 @@ export function forgetUploads(db: Database, storage: Storage): JobKind {
       for (let over = await listOver(db, atOnce); over.length > 0; over = await listOver(db, atOnce)) {
         for (const upload of over) {
           const key = uploadKey(upload.organizationId, upload.id);
-          if (!upload.finished) {
+          if (await db.withTenant(upload.organizationId, systemActor, (tx) => giveUpOver(tx, upload.id))) {
             await storage.arrivals.discard(key);
             await storage.delete(key);
           }

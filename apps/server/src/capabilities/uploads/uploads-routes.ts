@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import * as calls from '@muster/contract/calls/uploads';
 import type { Language } from '@muster/contract/constants';
 import { tusVersion, uploadDays, uploadHeaders } from '@muster/contract/uploads';
@@ -12,7 +13,7 @@ import { fieldName } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
 import { createUploadLocker } from './upload-locker.ts';
 import { beginUpload, finishUpload } from './uploads-service.ts';
-import { deleteUpload, findUpload, type KeptUpload } from './uploads-store.ts';
+import { deleteUpload, findUpload, giveUpUpload, type KeptUpload } from './uploads-store.ts';
 
 export interface UploadsDeps {
   db: Database;
@@ -67,7 +68,24 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
     const { origin, pathname } = exchange.url;
     const here = uploadUrl === undefined ? `${origin}${pathname}` : uploadUrl + pathname.replace(/^\/upload/, '');
     const expiresAt = new Date(Date.now() + uploadDays * 86_400_000);
-    await tus.handle(exchange, request(caller, id, expiresAt, `${here.replace(/\/$/, '')}/${id}`));
+    let response: ServerResponse | undefined;
+    const take = () => {
+      response = exchange.take();
+      return response;
+    };
+    await tus.handle({ ...exchange, take }, request(caller, id, expiresAt, `${here.replace(/\/$/, '')}/${id}`));
+    // Whoever was refused does not know where it is, so nobody will ever go on with it.
+    if ((response?.statusCode ?? 0) >= 400)
+      await giveUp(caller, id).catch((err) => caller.log.warn({ err }, 'an upload that was refused stays'));
+  }
+
+  /** False where it became a build meanwhile. */
+  async function giveUp({ organizationId, transaction }: Caller, id: string): Promise<boolean> {
+    if (!(await transaction((tx) => giveUpUpload(tx, id)))) return false;
+    await storage.arrivals.discard(uploadKey(organizationId, id));
+    await storage.delete(uploadKey(organizationId, id));
+    await transaction((tx) => deleteUpload(tx, id));
+    return true;
   }
 
   async function find({ applicationId, transaction }: Caller, id: string): Promise<KeptUpload> {
@@ -115,8 +133,7 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
     const lock = locker.newLock(uploadKey(caller.organizationId, id));
     await lock.lock(new AbortController().signal, () => {});
     try {
-      await storage.arrivals.discard(uploadKey(caller.organizationId, id));
-      await caller.transaction((tx) => deleteUpload(tx, id));
+      if (!(await giveUp(caller, id))) fail(5232);
     } finally {
       await lock.unlock();
     }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { id as anId } from '@muster/contract/fields';
+import { openUploadsMax } from '@muster/contract/uploads';
 import * as z from 'zod/mini';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
@@ -9,7 +10,7 @@ import { readBuildSize } from '../billing/index.ts';
 import { attachFile, createBuild, hasBuild, type Sender } from '../builds/index.ts';
 import { fileNameOf, readUploadFields } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
-import { insertUpload, type KeptUpload, lockUpload, markFinished } from './uploads-store.ts';
+import { countOpenUploads, insertUpload, type KeptUpload, lockUpload, markFinished } from './uploads-store.ts';
 
 const about = z.object({
   kind: z._default(z.enum(['build', 'attachment']), 'build'),
@@ -33,6 +34,7 @@ export async function beginUpload(
     sha256: metadata.get('sha256'),
   });
   await mustFit(tx, size);
+  if ((await countOpenUploads(tx)) >= openUploadsMax) fail(5211, { data: { max: openUploadsMax } });
   if (kind === 'attachment' && !(buildId && (await hasBuild(tx, applicationId, buildId)))) fail(3001);
   const id = randomUUIDv7();
   const inserted = await insertUpload(tx, {
@@ -69,6 +71,7 @@ export async function finishUpload(
 export async function becomeBuild(tx: Tx, id: string, sender: Sender, icon?: string): Promise<string> {
   const upload = (await lockUpload(tx, id)) ?? fail(3001);
   if (upload.resultId !== null) return upload.resultId;
+  if (upload.givenUp) fail(3001);
   const resultId = await putInPlace(tx, upload, sender, icon);
   await markFinished(tx, id, resultId);
   return resultId;

@@ -23,7 +23,12 @@ export interface KeptUpload extends UploadRow {
   expiresAt: string;
   /** Nobody asked for it for too long. */
   over: boolean;
+  /** Its file is being removed, or is gone: nothing comes of it any more. */
+  givenUp: boolean;
 }
+
+/** Of one that was given up; no other has ever ended so early. */
+const longAgo = sql`to_timestamp(0)`;
 
 /** False where there is no such app. */
 export async function insertUpload(tx: Tx, row: UploadRow): Promise<boolean> {
@@ -40,7 +45,7 @@ export async function insertUpload(tx: Tx, row: UploadRow): Promise<boolean> {
 const columns = sql`id, application_id as "applicationId", kind, build_id as "buildId", file_name as "fileName", size,
   encode(sha256, 'hex') as sha256, fields, user_id as "userId", token_id as "tokenId",
   finished_at is not null as finished, result_id as "resultId", expires_at as "expiresAt",
-  finished_at is null and expires_at <= now() as over`;
+  finished_at is null and expires_at <= now() as over, expires_at = ${longAgo} as "givenUp"`;
 
 export async function findUpload(tx: Tx, applicationId: string, id: string): Promise<KeptUpload | undefined> {
   return tx.first<KeptUpload>(sql`
@@ -71,26 +76,52 @@ export async function markFinished(tx: Tx, id: string, resultId: string): Promis
     where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
+/** The workspace is held by whoever counts, so that many at once cannot all find room for one more. */
+export async function countOpenUploads(tx: Tx): Promise<number> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${tx.organizationId}`}, 0))`);
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from uploads where organization_id = ${tx.organizationId} and finished_at is null`);
+  return count;
+}
+
+/**
+ * Before its file is removed, so that nobody makes a build of it meanwhile, or after a crash in between. False where a
+ * build was made of it already: then the file is that build's.
+ */
+export async function giveUpUpload(tx: Tx, id: string): Promise<boolean> {
+  const given = await tx.run(sql`
+    update uploads set expires_at = ${longAgo}
+    where organization_id = ${tx.organizationId} and id = ${id} and finished_at is null`);
+  return given > 0;
+}
+
 export async function deleteUpload(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`
     delete from uploads where organization_id = ${tx.organizationId} and id = ${id} and finished_at is null`);
 }
 
+const isOver = sql`expires_at <= now() and coalesce(held_until <= now(), true)`;
+
 /** Uploads that nobody went on with, and finished ones that nobody asks about any more. */
-export async function listOver(
-  db: Database,
-  limit: number,
-): Promise<{ id: string; organizationId: string; finished: boolean }[]> {
+export async function listOver(db: Database, limit: number): Promise<{ id: string; organizationId: string }[]> {
   return db.systemQuery(sql`
-    select id, organization_id as "organizationId", finished_at is not null as finished
-    from uploads where expires_at <= now() and coalesce(held_until <= now(), true) order by expires_at limit ${limit}`);
+    select id, organization_id as "organizationId" from uploads where ${isOver} order by expires_at limit ${limit}`);
+}
+
+/** The same as giving it up, if it is still over: since it was listed somebody may have gone on with it. */
+export async function giveUpOver(tx: Tx, id: string): Promise<boolean> {
+  const given = await tx.run(sql`
+    update uploads set expires_at = ${longAgo}
+    where organization_id = ${tx.organizationId} and id = ${id} and finished_at is null and ${isOver}`);
+  return given > 0;
 }
 
 export async function forgetUpload(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<void> {
-  await db.systemQuery(sql`delete from uploads where organization_id = ${organizationId} and id = ${id}`);
+  await db.systemQuery(sql`
+    delete from uploads where organization_id = ${organizationId} and id = ${id} and ${isOver}`);
 }
 
 /** Who takes bytes for an upload, for how long without another word. */

@@ -45,6 +45,8 @@ export interface Binding {
   authenticate: Authenticate;
   authenticateApp: AuthenticateApp;
   limits: RateLimits;
+  /** What whoever was let in is by now, also when the token they came with is over; without it they are asked as before. */
+  recall?: ((principal: Principal, organizationId: string | undefined) => ReturnType<Authenticate>) | undefined;
   /** With what a user can prove who they are, for those who are asked to. */
   proofMethods?: ((userId: string) => Promise<readonly string[]>) | undefined;
   /** Tests hold every reply against its declaration; otherwise what it does not name is left out, and that is all. */
@@ -131,7 +133,10 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
         await handler(context, exchangeOf(request, reply));
         return reply;
       }
-      if (call.reply === 'file') return sendFile(reply, (await handler(context, undefined)) as FileReply);
+      if (call.reply === 'file') {
+        const { content, ...file } = (await handler(context, undefined)) as FileReply;
+        return sendFile(reply, { ...file, content: whileLetIn(content, context.letInAgain) });
+      }
       if (shape === undefined) {
         await handler(context, openEventStream(reply));
         return reply;
@@ -166,6 +171,24 @@ async function letIn(call: CallSpec, request: FastifyRequest, binding: Binding):
   const { appId } = request.params as { appId?: string };
   await orSayHow(principal, binding, async () => authorize(call, principal, membership, appId));
   return principal.userId;
+}
+
+/** A proof that was given at the beginning holds to the end. */
+async function letInAgain(call: CallSpec, request: FastifyRequest, binding: Binding): Promise<void> {
+  const { principal, membership, params } = request;
+  if (principal === undefined || binding.recall === undefined) return void (await letIn(call, request, binding));
+  const now = await binding.recall(principal, membership?.organizationId);
+  authorize({ ...call, stepUp: false }, now.principal, now.membership, (params as { appId?: string }).appId);
+}
+
+/** Whoever loses the right to it in the middle of a long file gets no more of it. */
+async function* whileLetIn<T>(content: AsyncIterable<T>, check: () => Promise<void>): AsyncGenerator<T> {
+  let first = true;
+  for await (const piece of content) {
+    if (!first) await check();
+    first = false;
+    yield piece;
+  }
 }
 
 /** The headers that every answer has are on it already. */
@@ -230,7 +253,7 @@ function contextOf(call: CallSpec, request: FastifyRequest, binding: Binding): C
     userAgent: request.headers['user-agent'],
     log: request.log,
     contentType: request.headers['content-type'],
-    letInAgain: async () => void (await letIn(call, request, binding)),
+    letInAgain: () => letInAgain(call, request, binding),
     transaction: (work) => open(membership?.organizationId ?? app?.organizationId ?? platformOrganization, actor, work),
     transactionIn: (organizationId, work) => open(organizationId, actor, work),
   } as Context<CallSpec>;

@@ -131,13 +131,15 @@ function methodOf({ method, headers }: IncomingMessage): string | undefined {
 function endSlowBodies(app: FastifyInstance, patience: number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
+    // The request itself forgets its socket when the answer was sent before all of the body was read.
+    const { socket } = raw;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
     if (request.routeOptions.config.call?.file?.streamed) {
-      raw.setTimeout(silence, () => hangUp(raw.socket, 6008));
+      raw.setTimeout(silence, () => hangUp(socket, 6008));
       // What is done with it may take longer than that.
-      for (const event of ['end', 'close']) raw.once(event, () => raw.socket.setTimeout(0));
+      for (const event of ['end', 'close']) raw.once(event, () => socket.setTimeout(0));
     } else if (hasBody) {
-      const timer = setTimeout(() => raw.complete || hangUp(raw.socket, 6008), patience).unref();
+      const timer = setTimeout(() => raw.complete || hangUp(socket, 6008), patience).unref();
       raw.once('close', () => clearTimeout(timer));
     }
     done();

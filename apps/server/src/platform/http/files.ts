@@ -5,13 +5,20 @@ import { CodedError } from '../errors.ts';
 import { attachment } from '../storage/content-disposition.ts';
 import type { FileReply } from './route.ts';
 
-/** What comes of a body, as long as it is no larger than it may be. */
-export async function* limited(body: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+/**
+ * What comes of a body, as long as it is no larger than it may be. Of what nobody wants any more the rest is read and
+ * forgotten: left where it is, it would stand before the next request on the same line, which then waits for ever.
+ */
+export async function* limited(body: Readable, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > limit) throw new CodedError(6003);
-    yield piece;
+  try {
+    for await (const piece of body.iterator({ destroyOnReturn: false })) {
+      size += piece.length;
+      if (size > limit) throw new CodedError(6003);
+      yield piece;
+    }
+  } finally {
+    body.resume();
   }
 }
 

@@ -1,0 +1,85 @@
+/** Files are fetched by an address that holds its own key, for some minutes and for those who may. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { linkAttachment, linkBuild, readBuild } from '@muster/contract/calls/build-details';
+import { changePersonRole, listPeople, removePerson } from '@muster/contract/calls/people';
+import { sql } from '../../platform/db/sql.ts';
+import { ask } from '../../test-http.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
+import { createAppMember } from '../apps/test-app-member.ts';
+import { createTestPlace, insertTestAttachment, insertTestFile } from './test-builds.ts';
+
+const page = '<html><script>alert(1)</script></html>';
+let server: TestServer;
+let place: Awaited<ReturnType<typeof createTestPlace>>;
+let params: { org: string; appId: string; buildId: string };
+before(async () => {
+  server = await startTestServer({ env: { SERVICES: 'api,download' } });
+  place = await createTestPlace(server);
+  const { organizationId } = place;
+  const fileId = await insertTestFile(server.ownerQuery, organizationId, page.length);
+  await server.storage.put(`organizations/${organizationId}/files/${fileId}`, Buffer.from(page));
+  const buildId = await place.add({ fileId, fileName: 'an "evil"\u202e\r\n; name.html' });
+  await insertTestAttachment(server.ownerQuery, { organizationId, buildId }, { fileId, name: 'index.html' });
+  params = { ...place.params, buildId };
+});
+after(() => server.stop());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  ask(server.url, new URL(url, server.url).pathname, { headers });
+const linkOf = async (user: TestUser) => (await user.api(linkBuild, { params })).url;
+
+test('whatever it is, it is saved and not shown', async () => {
+  const { attachmentList } = await place.owner.api(readBuild, { params });
+  const beside = { ...params, attachmentId: attachmentList[0]?.id ?? '' };
+  const links = [await linkOf(place.owner), (await place.owner.api(linkAttachment, { params: beside })).url];
+  for (const link of links) {
+    const { status, text, headers } = await get(link);
+    assert.deepEqual([status, text], [200, page]);
+    assert.equal(headers['content-type'], 'application/octet-stream');
+    assert.match(
+      String(headers['content-disposition']),
+      /^attachment; filename="[\w .;]+"; filename\*=UTF-8''[\w%.-]+$/,
+    );
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+    assert.equal(headers['cache-control'], 'private, no-store');
+  }
+});
+
+test('a part of it is what was asked for, and what is beyond its end is refused', async () => {
+  const link = await linkOf(place.owner);
+  const part = await get(link, { range: 'bytes=0-5' });
+  assert.deepEqual(
+    [part.status, part.text, part.headers['content-range']],
+    [206, '<html>', `bytes 0-5/${page.length}`],
+  );
+  const beyond = await get(link, { range: 'bytes=99999999999999999999-' });
+  assert.deepEqual([beyond.status, beyond.headers['content-range']], [416, `bytes */${page.length}`]);
+  assert.equal((await get(link, { range: `bytes=${'0-0,'.repeat(500)}1-1` })).status, 200);
+});
+
+test('an address is over after some minutes, and none that was never given opens anything', async () => {
+  const link = await linkOf(place.owner);
+  await server.ownerQuery(sql`update download_tokens set expires_at = now()`);
+  assert.equal((await get(link)).status, 404);
+  assert.equal((await get(`/download/v1/download/${'x'.repeat(43)}`)).status, 404);
+});
+
+test('whoever may not download any more has no use of an address from before', async () => {
+  const viewer = await server.addMember(place.organizationId, 'viewer');
+  const inApp = await createAppMember(server, place, { [place.appId]: 'viewer' });
+  const person = async ({ email }: TestUser) => {
+    const { items } = await place.owner.api(listPeople, { params: place.params, query: { q: email } });
+    return items[0] ?? assert.fail('not among the people');
+  };
+  const [theirs, ofApp] = [await linkOf(viewer), await linkOf(inApp)];
+  assert.deepEqual([(await get(theirs)).status, (await get(ofApp)).status], [200, 200]);
+  await place.owner.api(removePerson, { params: { ...place.params, personId: (await person(viewer)).id } });
+  const { id, updatedAt } = await person(inApp);
+  await place.owner.api(changePersonRole, {
+    params: { ...place.params, personId: id },
+    body: { role: 'unassigned', scope: 'application', applications: [], updatedAt },
+  });
+  assert.deepEqual([(await get(theirs)).status, (await get(ofApp)).status], [404, 404]);
+});

@@ -1,0 +1,115 @@
+/** What nobody goes on with takes no room, and what became of a build is never taken from it. */
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import { createAppToken } from '@muster/contract/calls/app-tokens';
+import { openUploadsMax } from '@muster/contract/uploads';
+import { sql } from '../../platform/db/sql.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { envelope } from '../../test-http.ts';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { createTestPlace } from '../builds/test-builds.ts';
+import { type TusClient, tusClient } from './test-tus.ts';
+import { forgetUploads } from './uploads-jobs.ts';
+
+let server: TestServer;
+let place: Awaited<ReturnType<typeof createTestPlace>>;
+let tus: TusClient;
+before(async () => {
+  server = await startTestServer({ env: { SERVICES: 'api,upload,worker' } });
+  place = await createTestPlace(server);
+  tus = tusClient(server.url, `/upload/organizations/${place.org}/apps/${place.appId}/uploads`, place.owner.token);
+});
+after(() => server.stop());
+
+const open = async () =>
+  (
+    await server.ownerQuery(
+      sql`select 1 from uploads where organization_id = ${place.organizationId} and finished_at is null`,
+    )
+  ).length;
+const builds = async (fileName: string) =>
+  (await server.ownerQuery(sql`select 1 from builds where file_name = ${fileName}`)).length;
+
+test('a beginning that is refused leaves nothing behind', async () => {
+  for (const headers of [{ 'upload-defer-length': '1' }, { 'upload-concat': 'partial' }, { 'upload-offset': 'x' }])
+    assert.ok((await tus.create(10, {}, headers as unknown as Record<string, string>)).status >= 400);
+  assert.ok((await tus.create(4_000_000_001)).status >= 400);
+  assert.equal(await open(), 0);
+});
+
+test('a workspace has so many open uploads and no more, until one is completed or given up', async () => {
+  const first = String((await tus.create(4)).headers.location);
+  await server.ownerQuery(sql`
+    insert into uploads (organization_id, id, application_id, kind, file_name, size, expires_at)
+    select ${place.organizationId}, gen_random_uuid(), ${place.appId}, 'build', 'flood', 1, now() + interval '1 day'
+    from generate_series(2, ${openUploadsMax})`);
+  assert.equal(envelope(await tus.create(4)).error?.code, 5211);
+  assert.equal((await tus.cancel(first)).status, 204);
+  const next = await tus.create(4);
+  assert.equal(next.status, 201);
+  await tus.append(String(next.headers.location), 0, Buffer.from('1234'));
+  assert.equal((await tus.create(4)).status, 201);
+  await server.ownerQuery(sql`delete from uploads where file_name = 'flood'`);
+});
+
+test('an upload that is being forgotten becomes no build, though its last byte comes at this moment', async () => {
+  const created = await tus.create(4, { filename: 'late.apk' });
+  const { pathname } = new URL(String(created.headers.location));
+  const sent = request(new URL(pathname, server.url), {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${place.owner.token}`,
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+      'content-length': '4',
+    },
+  });
+  await new Promise((resolve) => sent.write('12', resolve));
+  await server.ownerQuery(sql`update uploads set expires_at = to_timestamp(0) where file_name = 'late.apk'`);
+  sent.end('34');
+  const [response] = await once(sent, 'response');
+  response.resume();
+  assert.equal(response.headers['muster-build-id'], undefined);
+  assert.equal(await builds('late.apk'), 0);
+});
+
+test('one that became a build since it was found to be over keeps its file', async () => {
+  const id = await tus.upload(Buffer.from('kept'), { filename: 'kept.apk' });
+  const [{ key = '', fileId = '' } = {}] = await server.ownerQuery<{ key: string; fileId: string }>(sql`
+    select f.storage_key as key, f.id as "fileId" from builds b join stored_files f on f.id = b.file_id where b.id = ${id}`);
+  await server.ownerQuery(sql`update uploads set expires_at = now() - interval '1 hour' where id = ${fileId}`);
+  await forgetUploads(server.db, server.storage).run({});
+  assert.equal((await server.ownerQuery(sql`select 1 from uploads where id = ${fileId}`)).length, 0);
+  assert.equal((await server.storage.head(key))?.size, 4);
+});
+
+test('a build whose commit was answered by nobody keeps its file', async () => {
+  const { token } = await place.owner.api(createAppToken, {
+    params: place.params,
+    body: { name: 'CI', expiresAt: null },
+  });
+  const { withTenant } = server.db;
+  const fileName = `${randomUUIDv7()}.apk`;
+  server.db.withTenant = async (...given) => {
+    const result = await withTenant(...given);
+    if ((await builds(fileName)) === 0) return result;
+    server.db.withTenant = withTenant;
+    throw new CodedError(1001);
+  };
+  const body = new FormData();
+  body.set('build', new Blob(['bytes']), fileName);
+  const reply = await fetch(`${server.url}/v1/integrations/builds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  });
+  server.db.withTenant = withTenant;
+  assert.equal(reply.status, 503);
+  const [{ key = '' } = {}] = await server.ownerQuery<{ key: string }>(sql`
+    select f.storage_key as key from builds b join stored_files f on f.id = b.file_id where b.file_name = ${fileName}`);
+  assert.equal((await server.storage.head(key))?.size, 5);
+});
