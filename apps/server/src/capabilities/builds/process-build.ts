@@ -14,6 +14,7 @@ import { hashFile } from '../../platform/storage/hash-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { reprocessing } from './builds-service.ts';
 import { expiryOf } from './expiry-of.ts';
+import { platformOf } from './platform-of.ts';
 import {
   type BuildToRead,
   beginReading,
@@ -157,7 +158,7 @@ async function readPackage(
   });
   if (info?.os === 'custom' && platform === undefined) refuse('platformMissing', given.buildPlatform ?? null);
   const slug = info === undefined || info.os === 'custom' ? (given.buildPlatform ?? null) : null;
-  const wanted = slug ?? platformOf(info?.os);
+  const wanted = slug ?? platformOf(info?.os ?? 'custom');
   if (app.buildPlatforms.length > 0 && !app.buildPlatforms.includes(wanted)) refuse('platformRefused', wanted);
   const kept = icon === undefined ? null : await keepIcon(pictures, icon);
   return {
@@ -195,11 +196,6 @@ function toRow(info: ReadPackage['info'] | undefined, given: BuildFields): Omit<
     warnings: warnings ?? [],
     expiry: info ? expiryOf(info) : null,
   };
-}
-
-/** Watches, televisions and glasses come with the platform of the phones. */
-function platformOf(os: string | undefined): string {
-  return os === 'tvos' || os === 'watchos' || os === 'visionos' ? 'ios' : (os ?? 'custom');
 }
 
 function hasExtension(fileName: string, extensions: readonly string[]): boolean {
