@@ -11,6 +11,7 @@ export { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './bulk-tasks.ts'
 export { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
 export { dropFileJob, fileConsumer } from './drop-files.ts';
 export { expiryJob } from './expirations.ts';
+export { keepIcon } from './keep-icon.ts';
 export { attachFile, createBuild, type Sender } from './new-build.ts';
 export { hasBuild } from './new-build-store.ts';
 export { buildConsumer, processBuildJob, reviveBuilds } from './process-build.ts';
