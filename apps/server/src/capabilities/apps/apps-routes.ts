@@ -76,7 +76,7 @@ export function appRoutes(deps: AppsDeps & { pictures: Pictures; belongings: rea
         return {
           items: await readAttributes(tx, {
             appId: params.appId,
-            type: params.attribute,
+            type: params.type,
             q: query.q,
             signingTypes: query.signingTypes === 'true',
           }),
