@@ -8,10 +8,14 @@ import { createApp } from '@muster/contract/calls/apps';
 import { listBuilds } from '@muster/contract/calls/builds';
 import type { Locator, Page } from 'playwright-core';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { chooseBy, fixture, makeFile, upload, withoutPicker } from './uploading.ts';
+import { chooseBy, fixture, makeFile, rowOf, upload, withoutPicker } from './uploading.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
 
 const { server, open } = await startWorkspacePages();
+// Before the first page: those that there are, are read once.
+await server.ownerQuery(sql`
+  insert into build_platforms (id, slug, name, processable, color, extensions)
+  values (gen_random_uuid(), 'linux', 'Linux', false, '000000', '{deb}')`);
 const owner = await server.createUser();
 const { id: organizationId, slug } = await server.createWorkspace(owner, 'Nordwind');
 const viewer = await server.addMember(organizationId, 'viewer');
@@ -77,9 +81,6 @@ test('files are put beside a build, downloaded by whoever may, and taken away ag
 });
 
 test('an archive for a platform of the installation’s own is sent with what it is for', async () => {
-  await server.ownerQuery(sql`
-    insert into build_platforms (id, slug, name, processable, color, extensions)
-    values (gen_random_uuid(), 'linux', 'Linux', false, '000000', '{deb}')`);
   const page = await open(owner, address);
   await withoutPicker(page);
   const uploadButton = page.getByRole('button', { name: 'Upload', exact: true });
@@ -90,7 +91,12 @@ test('an archive for a platform of the installation’s own is sent with what it
   await page.getByRole('option', { name: 'Linux' }).click();
   await dialog.getByLabel('Version').fill('4.2');
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
-  await page.getByRole('row', { name: /4\.2.*Processed/ }).waitFor();
+  await rowOf(page, 'tool.zip').getByRole('link', { name: 'Show build' }).click();
+  await panelOf(page).getByText('Processed', { exact: true }).first().waitFor();
+  await panelOf(page).getByText('Linux').first().waitFor();
+  await panelOf(page).getByText('4.2').first().waitFor();
+  await page.keyboard.press('Escape');
+  await panelOf(page).waitFor({ state: 'detached' });
 
   // Where the name says it, it is chosen already.
   await chooseBy(uploadButton, (await makeFile('tool.deb', 2_000)).path);
