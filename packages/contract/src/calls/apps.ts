@@ -146,7 +146,7 @@ export const uploadAppPicture = call({
 
 export const deleteAppPicture = call({
   name: 'apps.deletePicture',
-  summary: 'Take the picture away; the icon of the next build takes its place',
+  summary: 'Take the picture away; the icon of the latest build takes its place',
   service: 'api',
   method: 'DELETE',
   path: '/organizations/:org/apps/:appId/picture',

@@ -2,7 +2,7 @@ export { addReadBuild, type ReadBuild } from './add-read-build.ts';
 export { buildMailConsumer, buildMailJob } from './build-mails.ts';
 export { buildsIntegration } from './builds-integrations-list.ts';
 export { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
-export { findBuild, listIcons } from './builds-list.ts';
+export { findBuild, latestIcon, listIcons } from './builds-list.ts';
 export { buildsOverview } from './builds-overview-list.ts';
 export { buildRoutes } from './builds-routes.ts';
 export { buildsSearch } from './builds-search-list.ts';
