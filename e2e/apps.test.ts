@@ -241,6 +241,22 @@ describe('the settings of an app', () => {
     await page.context().close();
   });
 
+  test('what was typed in one section is not lost by choosing another', async () => {
+    await make('Typed');
+    const page = await open(owner, settings('typed'));
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Typed twice');
+    await page.getByRole('link', { name: 'SDK' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await name.inputValue(), 'Typed twice');
+    await page.getByRole('link', { name: 'SDK' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'SDK' }).waitFor();
+    await page.context().close();
+  });
+
   test('a picture is cut, shown and removed; what is no picture is refused', async () => {
     await make('Pictured');
     const page = await open(owner, settings('pictured'));

@@ -258,7 +258,7 @@ export const sampleComparison: BuildComparison = {
     { name: 'NSMicrophoneUsageDescription', left: 'To record notes.', right: null },
     { name: 'NSCameraUsageDescription', left: 'To scan codes.', right: 'To scan the codes on the bags.' },
   ],
-  features: [],
+  features: [{ name: 'bluetooth-le', left: null, right: false }],
   entitlements: [{ name: 'aps-environment', left: 'development', right: 'production' }],
   signer: {
     left: { ...certificate, subject: 'CN=Apple Development: Ana Ruiz (Z9Y8X7W6V5)', sha256: '11'.repeat(32) },

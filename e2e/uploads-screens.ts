@@ -94,7 +94,7 @@ export const uploadScreens: Record<string, Screen> = {
     part: '[role=dialog]',
     async open(page, world, text) {
       await openApp(page, world, text);
-      await page.route('**/attributes/tags*', (route) => {
+      await page.route('**/list/tags*', (route) => {
         const items = ['nightly', 'release', 'signingType:ad-hoc'].map((value) => ({ value, builds: 2 }));
         return route.fulfill({ body: JSON.stringify({ status: true, data: { items } }) });
       });

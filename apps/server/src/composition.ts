@@ -38,6 +38,7 @@ import {
   fileConsumer,
   forgetBulkTasks,
   forgetDownloads,
+  latestIcon,
   leftBehindConsumer,
   linkRoutes,
   listIcons,
@@ -119,7 +120,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound/outbound-client.ts';
 import { createPackageReader } from './platform/packages/package-reader.ts';
 import { createPictures, dropPictureJob, type Pictures, pictureConsumer } from './platform/pictures/pictures.ts';
-import { openStorage } from './platform/storage/open-storage.ts';
+import { openStorage, providerOf } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { mountApiDocs } from './services/api-docs.ts';
 import { mountService } from './services/mount-service.ts';
@@ -249,7 +250,12 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     webauthn: createWebAuthn(publicUrl),
     registrationOpen: config.TRADITIONAL_REGISTRATION,
   };
-  const apps = { pictures, librarySlug: config.PUBLIC_LIBRARY_SLUG };
+  const apps = {
+    pictures,
+    librarySlug: config.PUBLIC_LIBRARY_SLUG,
+    storageProvider: providerOf(config.STORAGE_URL),
+    latestIcon,
+  };
   const people = { db, mailer, applications: applicationDirectory };
   const recallSession = createSessionCheck(db);
   const recallApiToken = createApiTokenCheck(db);

@@ -36,23 +36,29 @@ export async function addApps(tx: Tx, ownerId: string, orgSlug: string): Promise
   for (const { buildPlatforms, ...app } of apps) {
     const made = await createApp(tx, { ...app, buildPlatforms: [...buildPlatforms] }, membership, ownerId, {
       librarySlug: '',
+      storageProvider: null,
     });
     ids.set(app.slug, made.id);
   }
   const barista = ids.get('barista');
   if (barista !== undefined) {
-    await updateApp(tx, barista, {
-      sdk: {
-        ios: { ota: true, forceAuth: false, forceUpdate: true, minVersion: '2.5.0' },
-        android: { ota: true, forceAuth: false, forceUpdate: true, minVersion: '2050' },
+    await updateApp(
+      tx,
+      barista,
+      {
+        sdk: {
+          ios: { ota: true, forceAuth: false, forceUpdate: true, minVersion: '2.5.0' },
+          android: { ota: true, forceAuth: false, forceUpdate: true, minVersion: '2050' },
+        },
+        notifications: {
+          newBuildNotifyCollaborators: true,
+          newBuildNotifyEmployees: false,
+          newBuildMessage: 'A new Barista is ready. Update before your shift.',
+          newFeedbackNotifyCollaborators: true,
+        },
       },
-      notifications: {
-        newBuildNotifyCollaborators: true,
-        newBuildNotifyEmployees: false,
-        newBuildMessage: 'A new Barista is ready. Update before your shift.',
-        newFeedbackNotifyCollaborators: true,
-      },
-    });
+      { storageProvider: null },
+    );
   }
   return ids;
 }

@@ -99,6 +99,8 @@ export type Application = z.output<typeof application>;
 /** What those who change an app see besides. */
 export const applicationSettings = z.extend(application, {
   configuration: appConfiguration,
+  /** Those that the installation has: builds are kept nowhere else. */
+  storageProviders: z.array(z.enum(storageProviders)),
   sdk: z.object({
     ios: z.extend(sdkSettings.shape.ios, { versions: z.record(z.string(), z.int()) }),
     android: z.extend(sdkSettings.shape.android, { versions: z.record(z.string(), z.int()) }),

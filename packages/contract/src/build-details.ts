@@ -110,7 +110,8 @@ export const buildComparison = z.object({
   /** Versions, SDK levels, minimum systems, architectures, signer: only those that differ. */
   facts: z.array(z.extend(difference, { name: z.enum(comparedFacts) })),
   permissions: z.array(difference),
-  features: z.array(difference),
+  /** Whether each is required. */
+  features: z.array(z.object({ name: z.string(), left: z.nullable(z.boolean()), right: z.nullable(z.boolean()) })),
   entitlements: z.array(difference),
   /** The signer's certificate, and whether it is the same. */
   signer: z.object({ left: z.nullable(certificate), right: z.nullable(certificate), same: z.boolean() }),

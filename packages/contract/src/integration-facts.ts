@@ -14,9 +14,15 @@ const actor = { name: 'Ana Ruiz', email: 'ana@example.com' };
 const application = { id: '0199a000-0000-7000-8000-000000000002', name: 'Barista', slug: 'barista' };
 const build = {
   id: '0199a000-0000-7000-8000-000000000003',
+  /** Name and code, or the name of the file of what has neither. */
+  version: '2.5.1 (2051)',
   versionName: '2.5.1',
   versionCode: '2051',
   os: 'ios',
+  platform: 'iOS',
+  package: 'com.aurora.barista',
+  signingType: 'ad-hoc',
+  fileName: 'Barista.ipa',
   size: 48_213_504,
   gitBranch: 'main',
   gitTag: 'v2.5.1',

@@ -3,13 +3,12 @@
  * (contract, integration-facts), also in messages that people write themselves.
  */
 export const integrationMessages = {
-  buildCreated:
-    'New build of *{{application.name}}*: {{build.versionName}} ({{build.versionCode}}) for {{build.os}}, from {{build.deployer}}',
-  buildProcessed:
-    '*{{application.name}}* {{build.versionName}} ({{build.versionCode}}) for {{build.os}} is ready. {{build.changelog}}',
-  buildFailed:
-    '*{{application.name}}* {{build.versionName}} ({{build.versionCode}}) for {{build.os}} could not be processed: {{build.errorText}}',
-  certificateWillExpire: 'The certificate {{certificate.name}} expires in {{certificate.daysLeft}} days',
+  // Nothing has been read yet: of some builds no more than the name of the file is known.
+  buildCreated: 'New build of *{{application.name}}*: {{build.version}}, from {{build.deployer}}',
+  buildProcessed: '*{{application.name}}* {{build.version}} for {{build.platform}} is ready. {{build.changelog}}',
+  buildFailed: '*{{application.name}}* {{build.version}} could not be processed: {{build.errorText}}',
+  certificateWillExpire:
+    '*{{application.name}}* {{build.version}}: {{certificate.name}} expires soon, days left: {{certificate.daysLeft}}',
   deviceEnrolled: 'Device enrolled: {{device.name}} ({{device.serialNumber}}), {{device.owner}}',
   newEnrollment: 'New enrollment: {{device.name}}, {{device.owner}}',
   employeeChanged: 'Employees {{employee.change}} in {{workspace.name}}: {{employee.names}}',

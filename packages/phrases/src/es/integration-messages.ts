@@ -2,13 +2,11 @@ import type { integrationMessages as en } from '../en/integration-messages.ts';
 import type { SameShape } from '../shapes.ts';
 
 export const integrationMessages: SameShape<typeof en> = {
-  buildCreated:
-    'Nueva build de *{{application.name}}*: {{build.versionName}} ({{build.versionCode}}) para {{build.os}}, de {{build.deployer}}',
-  buildProcessed:
-    '*{{application.name}}* {{build.versionName}} ({{build.versionCode}}) para {{build.os}} está lista. {{build.changelog}}',
-  buildFailed:
-    '*{{application.name}}* {{build.versionName}} ({{build.versionCode}}) para {{build.os}} no se ha podido procesar: {{build.errorText}}',
-  certificateWillExpire: 'El certificado {{certificate.name}} caduca en {{certificate.daysLeft}} días',
+  buildCreated: 'Nueva build de *{{application.name}}*: {{build.version}}, de {{build.deployer}}',
+  buildProcessed: '*{{application.name}}* {{build.version}} para {{build.platform}} está lista. {{build.changelog}}',
+  buildFailed: '*{{application.name}}* {{build.version}} no se ha podido procesar: {{build.errorText}}',
+  certificateWillExpire:
+    '*{{application.name}}* {{build.version}}: {{certificate.name}} caduca pronto, días restantes: {{certificate.daysLeft}}',
   deviceEnrolled: 'Dispositivo inscrito: {{device.name}} ({{device.serialNumber}}), {{device.owner}}',
   newEnrollment: 'Nueva inscripción: {{device.name}}, {{device.owner}}',
   employeeChanged: 'Empleados {{employee.change}} en {{workspace.name}}: {{employee.names}}',

@@ -81,9 +81,11 @@ function useBuilds(org: string, appId: string) {
 function useAttributes(org: string, appId: string): Attributes {
   const { api } = useServices();
   return useQueries({
-    queries: attributeTypes.map((attribute) =>
-      callQuery(api, listAppAttributes, { params: { org, appId, attribute }, query: {} }, ['build']),
-    ),
+    queries: attributeTypes.map((type) => {
+      // A build has a tag by how it was signed, whether somebody gave it others or not.
+      const query = type === 'tags' ? ({ signingTypes: 'true' } as const) : {};
+      return callQuery(api, listAppAttributes, { params: { org, appId, type }, query }, ['build']);
+    }),
     combine: (answers) =>
       Object.fromEntries(
         attributeTypes.map((type, index) => [type, answers[index]?.data?.items.map(({ value }) => value) ?? []]),

@@ -11,7 +11,13 @@ test('another page is elsewhere; a question or a panel on top of the same one is
   assert.equal(leaves('/nordwind/settings', '/nordwind/people'), true);
   assert.equal(leaves('/nordwind/settings', '/nordwind/settings?confirm=1'), false);
   assert.equal(leaves('/nordwind/settings', '/nordwind/settings?s=user&id=1'), false);
-  assert.equal(leaves('/nordwind/settings?section=a', '/nordwind/settings?section=b'), false);
+  assert.equal(leaves('/nordwind/settings?section=a', '/nordwind/settings?section=a.b&s=integration&id=1'), false);
+});
+
+test('another section of the same page is elsewhere', () => {
+  assert.equal(leaves('/nordwind/settings?section=a', '/nordwind/settings?section=b'), true);
+  assert.equal(leaves('/nordwind/settings', '/nordwind/settings?section=b'), true);
+  assert.equal(leaves('/nordwind/settings?section=a', '/nordwind/settings?section=a&confirm=1'), false);
 });
 
 test('a form in a panel is left when the panel closes or shows something else', () => {

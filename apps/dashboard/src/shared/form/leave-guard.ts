@@ -45,12 +45,19 @@ export function useLeaveGuard(on: boolean, unsaved: () => boolean): void {
 
 /**
  * A panel and a modal have their place in the address (platform-shell.md, section 2): a form that stands in one is left
- * when it is closed or shows something else. A question or a panel on top of a page takes nothing from it.
+ * when it is closed or shows something else, and one on a page of settings when another section of it is chosen. A question
+ * or a panel on top of a page takes nothing from it.
  */
 export function isElsewhere(pathname: string, search: string, next: Pick<Location, 'pathname' | 'search'>): boolean {
   if (next.pathname !== pathname) return true;
   const here = new URLSearchParams(search);
   const there = new URLSearchParams(next.search);
+  if (!here.has('s') && sectionOf(here) !== sectionOf(there)) return true;
   const parts = [...(here.has('s') ? ['s', 'id', 'section'] : []), ...(here.has('modal') ? ['modal'] : [])];
   return parts.some((part) => here.get(part) !== there.get(part));
+}
+
+/** Of the page; the sections of a panel above it are named behind a dot. */
+function sectionOf(query: URLSearchParams): string | undefined {
+  return query.get('section')?.split('.')[0];
 }

@@ -151,6 +151,19 @@ describe('what others change', () => {
     assert.equal(store.get().added, 0);
   });
 
+  test('in a list that was empty is shown at once: there is nothing that could move', async () => {
+    const { store, change } = setUp(0);
+    store.want(0, 5);
+    await until(store, () => store.get().status === 'ready');
+    change(() => Array.from({ length: 12 }, (_, n) => ({ id: `n${n}`, name: 'New' })));
+    store.tell({ action: 'create', key: 'n0' });
+    await until(store, () => store.row(0)?.id === 'n0');
+    const { added, total, count } = store.get();
+    assert.deepEqual([added, total, count], [0, 12, 12]);
+    store.want(8, 11);
+    await until(store, () => store.row(11)?.id === 'n11');
+  });
+
   test('by taking it away is marked, not moved', async () => {
     const { store, change } = setUp(100);
     store.want(0, 5);

@@ -1,7 +1,8 @@
 /**
  * The rows of one query, page by page, as far as they are looked at. Pages are fetched around what is in sight, some
  * are kept, the farthest are let go; a page that was seen once is found again by its cursor. What others change is
- * shown in its place; what others add is counted, and shown when asked for: rows never jump.
+ * shown in its place; what others add is counted, and shown when asked for: rows never jump. An empty list has none that
+ * could.
  */
 import type { ListNews, ListSource, Page } from './list-source.ts';
 import type { ListQuery } from './list-state.ts';
@@ -187,6 +188,12 @@ export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<
     const keys = new Set(touched);
     touched.clear();
     const start = await source.page(query, null, pageSize, signal);
+    // Where there is nothing yet, nothing can jump: the first ones are shown as they come.
+    if (end === 0 && start.items.length > 0) {
+      replacing = true;
+      accept(0, start);
+      return;
+    }
     const added = countAdded(start);
     put(0, start.items);
     for (const [page, rows] of [...pages]) {

@@ -1,17 +1,28 @@
-import { buildTags, changelog } from '@muster/contract/builds';
+import { buildFields, buildTags, changelog } from '@muster/contract/builds';
 import { listAppAttributes } from '@muster/contract/calls/apps';
+import type { WorkspaceBundle } from '@muster/contract/entities';
 import { Button } from '@muster/ui/Button';
 import { FileRow } from '@muster/ui/FileRow';
+import { Select } from '@muster/ui/Select';
 import { TagInput } from '@muster/ui/TagInput';
 import { TextArea } from '@muster/ui/TextArea';
+import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useCall } from '../api/use-call.ts';
 import form from '../form/form.module.css';
 import { Submit } from '../form/Submit.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import { useWorkspace } from '../permissions/use-workspace.ts';
 import type { UploadApp, UploadFields } from './upload.ts';
 import styles from './uploads.module.css';
+
+type Platform = WorkspaceBundle['buildPlatforms'][number];
+
+/** For no platform of the installation's own: the file says what it is for. No slug is like this. */
+const asRead = '*';
+const version = buildFields.shape.versionName.def.innerType;
 
 interface Props {
   app: UploadApp;
@@ -25,14 +36,15 @@ export function UploadForm({ app, files, onClose, onSend }: Props) {
   const { text, fill } = useAccountI18n();
   const words = text.uploads.form;
   const [left, setLeft] = useState(files);
-  const params = { org: app.organization.id, appId: app.id, attribute: 'tags' } as const;
+  const params = { org: app.organization.id, appId: app.id, type: 'tags' } as const;
   // Asked anew each time: the builds that were sent a moment ago may have brought some.
   const known = useCall(listAppAttributes, { params }, { staleTime: 0, follows: ['application', 'build'] });
-  const { field, onSubmit, pending } = useForm({
-    schemas: { tags: buildTags, changelog },
-    initial: { tags: [], changelog: '' },
-    async submit(fields) {
-      onSend(left, fields);
+  const own = useOwnPlatforms(app);
+  const { field, values, onSubmit, pending } = useForm({
+    schemas: { tags: buildTags, changelog, platform: z.string(), version },
+    initial: { tags: [], changelog: '', platform: platformByName(own, files) ?? asRead, version: '' },
+    async submit({ platform, version: versionName, ...fields }) {
+      onSend(left, { ...fields, ...(platform === asRead ? {} : { buildPlatform: platform, versionName }) });
     },
   });
   return (
@@ -46,6 +58,18 @@ export function UploadForm({ app, files, onClose, onSend }: Props) {
           />
         ))}
       </ul>
+      {own.length > 0 && (
+        <Select
+          {...field('platform')}
+          label={words.platform}
+          hint={words.platformHint}
+          options={[
+            { value: asRead, label: words.asRead },
+            ...own.map(({ slug, name }) => ({ value: slug, label: name })),
+          ]}
+        />
+      )}
+      {values.platform !== asRead && <TextField {...field('version')} label={words.version} autoComplete="off" />}
       <TagInput
         {...field('tags')}
         label={words.tags}
@@ -62,4 +86,19 @@ export function UploadForm({ app, files, onClose, onSend }: Props) {
       </div>
     </form>
   );
+}
+
+/** Of archives for the installation's own platforms nothing says what they are for, so it is asked where there are some. */
+function useOwnPlatforms({ buildPlatforms }: UploadApp): Platform[] {
+  const known = useWorkspace().data?.buildPlatforms ?? [];
+  return known.filter(
+    ({ processable, slug }) => !processable && (buildPlatforms.length === 0 || buildPlatforms.includes(slug)),
+  );
+}
+
+/** The one that alone takes files with such names. */
+function platformByName(own: readonly Platform[], files: readonly File[]): string | undefined {
+  const takes = ({ extensions }: Platform, { name }: File) =>
+    extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
+  return own.find((platform) => files.every((file) => takes(platform, file)))?.slug;
 }

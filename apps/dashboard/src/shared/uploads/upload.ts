@@ -2,7 +2,7 @@
 import type { Application } from '@muster/contract/apps';
 
 /** The app that files are sent to, as its pages know it. */
-export type UploadApp = Pick<Application, 'id' | 'slug' | 'name' | 'organization'>;
+export type UploadApp = Pick<Application, 'id' | 'slug' | 'name' | 'organization' | 'buildPlatforms'>;
 
 /** Where it goes. */
 export interface UploadTarget {
@@ -47,6 +47,9 @@ export interface Upload extends FileFacts {
 export interface UploadFields {
   tags?: readonly string[] | undefined;
   changelog?: string | undefined;
+  /** The platform of the installation's own that they are for. */
+  buildPlatform?: string | undefined;
+  versionName?: string | undefined;
 }
 
 export interface ChosenFile {

@@ -290,11 +290,14 @@ export function createUploads(parts: UploadsParts): Uploads {
 }
 
 /** By the keys of the protocol's metadata (contract, uploads.ts). */
-function metadataOf({ buildId }: UploadTarget, { name }: File, { tags = [], changelog = '' }: UploadFields) {
+function metadataOf({ buildId }: UploadTarget, { name }: File, fields: UploadFields) {
+  const { tags = [], changelog, buildPlatform, versionName } = fields;
   return {
     filename: name,
     ...(buildId === undefined ? { kind: 'build' } : { kind: 'attachment', buildId }),
     ...(tags.length > 0 && { tags: tags.join(',') }),
-    ...(changelog !== '' && { changelog }),
+    ...(changelog && { changelog }),
+    ...(buildPlatform && { buildPlatform }),
+    ...(versionName && { versionName }),
   };
 }

@@ -1,5 +1,6 @@
 import * as tokenCalls from '@muster/contract/calls/app-tokens';
 import * as calls from '@muster/contract/calls/apps';
+import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { requireAlso } from '../../platform/http/authorize.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
@@ -20,7 +21,14 @@ import {
   withLibrary,
 } from './apps-service.ts';
 
-export function appRoutes(deps: AppsDeps & { pictures: Pictures; belongings: readonly Belongings[] }): Route[] {
+export interface AppRoutesDeps extends AppsDeps {
+  pictures: Pictures;
+  belongings: readonly Belongings[];
+  /** Of the builds of an app; it stands where nobody has put a picture. */
+  latestIcon(tx: Tx, appId: string): Promise<string | undefined>;
+}
+
+export function appRoutes(deps: AppRoutesDeps): Route[] {
   const { pictures, belongings } = deps;
   return [
     handle(calls.listApps, ({ query, membership, transaction }) =>
@@ -45,7 +53,7 @@ export function appRoutes(deps: AppsDeps & { pictures: Pictures; belongings: rea
       transaction(async (tx) => {
         // They run with all rights on devices.
         if (body.defaultScripts) requireAlso('script', 'update', { principal, membership, appId: params.appId });
-        await updateApp(tx, params.appId, body);
+        await updateApp(tx, params.appId, body, deps);
         return readSettings(tx, membership, params.appId, deps);
       }),
     ),
@@ -58,12 +66,17 @@ export function appRoutes(deps: AppsDeps & { pictures: Pictures; belongings: rea
         return readApp(tx, membership, params.appId, deps);
       });
     }),
-    handle(calls.deleteAppPicture, ({ params, membership, transaction }) =>
-      transaction(async (tx) => {
-        await putPicture(tx, params.appId, null);
+    handle(calls.deleteAppPicture, async ({ params, membership, transaction }) => {
+      const icon = await transaction(async (tx) => {
+        if ((await findApp(tx, membership, params.appId)) === undefined) fail(3001);
+        return deps.latestIcon(tx, params.appId);
+      });
+      const picture = icon && (await pictures.copy(icon));
+      return transaction(async (tx) => {
+        await putPicture(tx, params.appId, picture ?? null, 'build');
         return readApp(tx, membership, params.appId, deps);
-      }),
-    ),
+      });
+    }),
     handle(calls.deleteApp, ({ params, body, transaction }) =>
       transaction(async (tx) => {
         await deleteApp(tx, params.appId, body.slug, belongings);
@@ -76,7 +89,7 @@ export function appRoutes(deps: AppsDeps & { pictures: Pictures; belongings: rea
         return {
           items: await readAttributes(tx, {
             appId: params.appId,
-            type: params.attribute,
+            type: params.type,
             q: query.q,
             signingTypes: query.signingTypes === 'true',
           }),

@@ -8,6 +8,7 @@ import type {
   SdkSettings,
 } from '@muster/contract/apps';
 import { signingTypeTags } from '@muster/contract/enumerations/apps';
+import type { StorageProvider } from '@muster/contract/enumerations/workspace';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
@@ -20,6 +21,8 @@ import { type AppRow, countApps, deleteAppRow, insertApp, lockApp, saveApp, unkn
 export interface AppsDeps {
   /** The workspace whose apps everybody sees. */
   librarySlug: string;
+  /** The cloud that the installation keeps its files in; null for a disk of its own. */
+  storageProvider: StorageProvider | null;
 }
 
 export interface NewApp {
@@ -65,7 +68,11 @@ export async function readSettings(
   deps: AppsDeps,
 ): Promise<ApplicationSettings> {
   const app = await readApp(tx, membership, id, deps);
-  return { ...app, ...filled((await findSettings(tx, id)) ?? fail(3001)) };
+  const { storageProvider } = deps;
+  const settings = filled((await findSettings(tx, id)) ?? fail(3001));
+  // What the installation no longer has holds for no build.
+  if (settings.configuration.storageProvider !== storageProvider) settings.configuration.storageProvider = null;
+  return { ...app, ...settings, storageProviders: storageProvider === null ? [] : [storageProvider] };
 }
 
 export interface AppChange {
@@ -80,10 +87,28 @@ export interface AppChange {
   defaultScripts?: DefaultScripts | undefined;
 }
 
-export async function updateApp(tx: Tx, id: string, { updatedAt, ...change }: AppChange): Promise<void> {
+export async function updateApp(
+  tx: Tx,
+  id: string,
+  { updatedAt, ...change }: AppChange,
+  { storageProvider }: Pick<AppsDeps, 'storageProvider'>,
+): Promise<void> {
   await mustKnowPlatforms(tx, change.buildPlatforms ?? []);
+  const wanted = change.configuration?.storageProvider ?? null;
+  if (wanted !== null && wanted !== storageProvider)
+    failFields([{ field: 'configuration.storageProvider', rules: [{ name: 'oneOf', params: { values: wanted } }] }]);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  await changeApp(tx, id, updatedAt, (before) => ({ ...before, ...given }));
+  await changeApp(tx, id, updatedAt, (before) => ({
+    ...before,
+    ...given,
+    // The versions of the SDK that were seen in builds are nobody's to set, and stay.
+    ...(change.sdk && {
+      sdk: {
+        ios: { ...before.sdk.ios, ...change.sdk.ios },
+        android: { ...before.sdk.android, ...change.sdk.android },
+      },
+    }),
+  }));
 }
 
 /** Puts the address of a picture in its place, or takes the picture away. */

@@ -115,13 +115,17 @@ describe('an app', () => {
       },
     });
     assert.deepEqual(changed.sdk.ios, { ...sdk.ios, versions: {} });
+    await server.ownerQuery(sql`
+      update applications set sdk = jsonb_set(sdk, '{ios,versions}', '{"4.1.0": 3}') where id = ${appParams.appId}`);
+    const again = await owner.api(calls.updateApp, { params: appParams, body: { sdk } });
+    assert.deepEqual(again.sdk.ios.versions, { '4.1.0': 3 }, 'what was seen in builds stays');
     assert.equal(changed.defaultScripts.preInstall, 'echo one');
     assert.equal(changed.configuration.notificationLanguage, 'es');
     const late = { updatedAt: read.updatedAt, name: 'Late' };
     await assert.rejects(owner.api(calls.updateApp, { params: appParams, body: late }), coded(5203));
   });
 
-  test('refuses what each SDK could not compare, and platforms that nobody knows', async () => {
+  test('refuses what each SDK could not compare, platforms that nobody knows, and a storage that is not there', async () => {
     const { owner, params, create } = await workspace();
     const { id } = await create('Strict');
     const plain = { ota: false, forceAuth: false, forceUpdate: false, minVersion: '' };
@@ -135,8 +139,9 @@ describe('an app', () => {
         coded(6002),
       );
     }
-    const body = { buildPlatforms: ['ios', 'amiga'] };
-    await assert.rejects(owner.api(calls.updateApp, { params: { ...params, appId: id }, body }), coded(6002));
+    const elsewhere = { storageProvider: 's3' as const, notificationLanguage: null, emmJwtSignature: false };
+    for (const body of [{ buildPlatforms: ['ios', 'amiga'] }, { configuration: elsewhere }])
+      await assert.rejects(owner.api(calls.updateApp, { params: { ...params, appId: id }, body }), coded(6002));
   });
 
   test('is deleted by whoever types its address, and by nobody else', async () => {
@@ -169,7 +174,7 @@ describe('an app', () => {
       insert into application_attributes (organization_id, application_id, type, value, builds)
       values (${organizationId}, ${id}, 'tags', 'Beta', 2)`);
     const list = (query: { q?: string; signingTypes?: 'true' }) =>
-      owner.api(calls.listAppAttributes, { params: { ...params, appId: id, attribute: 'tags' }, query });
+      owner.api(calls.listAppAttributes, { params: { ...params, appId: id, type: 'tags' }, query });
     assert.deepEqual((await list({ q: 'bet' })).items, [{ value: 'Beta', builds: 2 }]);
     const { items } = await list({ signingTypes: 'true' });
     assert.ok(items.some(({ value }) => value === 'signingType:ad-hoc'));

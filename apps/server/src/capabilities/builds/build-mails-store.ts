@@ -18,6 +18,7 @@ export interface BuildToTell {
   notify: BuildNotify;
   filter: string[][] | null;
   settings: Partial<AppNotifications>;
+  /** Of the app or the workspace, for whoever has none of their own. */
   language: Language | null;
   /** The last person who was told, where somebody was. */
   mailedTo: string | null;
@@ -29,8 +30,7 @@ export async function holdBuildToTell(tx: Tx, id: string): Promise<BuildToTell |
     select b.application_id as "applicationId", a.name as app, a.slug as "appSlug", o.name as workspace, o.slug,
       b.version_name as version, b.os, p.name as platform, b.changelog, b.user_id as "userId",
       coalesce(b.given -> 'notify', '{}') as notify, b.given -> 'filter' as filter, a.notifications as settings,
-      coalesce(b.given #>> '{notify,language}', a.configuration ->> 'notificationLanguage',
-        o.configuration ->> 'notificationLanguage') as language,
+      coalesce(a.configuration ->> 'notificationLanguage', o.configuration ->> 'notificationLanguage') as language,
       b.mailed_to as "mailedTo"
     from builds b
     join applications a on a.organization_id = b.organization_id and a.id = b.application_id

@@ -83,6 +83,13 @@ test('employees of the groups asked for, in the language asked for', async () =>
   assert.deepEqual((await told({ notifyEmployees: 'true', filter: 'nobody|drivers,nobody' })).recipients, []);
 });
 
+test('in the language that people have chosen; in that of the app who has none', async () => {
+  const configuration = { storageProvider: null, notificationLanguage: 'es' as const, emmJwtSignature: false };
+  await owner.api(updateApp, { params: { org: workspace.slug, appId }, body: { configuration } });
+  assert.match((await told({ notifyCollaborators: 'true' })).subject, /New build of/, 'a member has one');
+  assert.match((await told({ notifyEmployees: 'true', filter: 'drivers' })).subject, /Nueva build de/);
+});
+
 test('as the settings of the app say, unless the sender says otherwise', async () => {
   const notifications = {
     newBuildNotifyCollaborators: false,

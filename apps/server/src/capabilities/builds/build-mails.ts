@@ -64,7 +64,8 @@ async function mailSome(tx: Tx, mailer: Mailer, buildId: string): Promise<boolea
 }
 
 function toMail({ email, language, employee }: Recipient, build: BuildToTell, buildId: string): NewMail {
-  const spoken = build.language ?? language ?? 'en';
+  // What the sender asks for, then what people have chosen, then what is set for all.
+  const spoken = build.notify.language ?? language ?? build.language ?? 'en';
   return {
     recipient: email,
     language: spoken,

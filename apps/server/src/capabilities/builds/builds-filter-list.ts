@@ -1,3 +1,4 @@
+import { signingTypes } from '@muster/contract/enumerations/apps';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { fold } from '../../platform/fold.ts';
 
@@ -40,13 +41,23 @@ export function facetConditions(applicationId: string, filter: BuildFilter): Sql
     ['gitTag', one(filter.gitTag)],
     ['versionName', one(filter.versionName)],
     ['deployerName', one(filter.deployerName)],
-    ...(filter.tags ?? []).map((tag): [string, string[]] => ['tag', [fold(tag)]]),
   ];
-  return facets.flatMap(([name, values]) => {
-    if (values === undefined) return [];
-    const numbers = values.map((value) => sql`build_facet(${applicationId}::uuid, ${name}, ${value}::text)`);
-    return [sql`facets && array[${joined(numbers)}]`];
-  });
+  const number = (name: string, value: string) => sql`build_facet(${applicationId}::uuid, ${name}, ${value}::text)`;
+  const any = (numbers: readonly Sql[]) => sql`facets && array[${joined(numbers)}]`;
+  return [
+    ...facets.flatMap(([name, values]) =>
+      values === undefined ? [] : [any(values.map((value) => number(name, value)))],
+    ),
+    ...(filter.tags ?? []).map((tag) => {
+      const signed = signedAs(tag);
+      return any([number('tag', fold(tag)), ...(signed === undefined ? [] : [number('signingType', signed)])]);
+    }),
+  ];
+}
+
+/** The way of signing that a tag stands for, as `signingType:ad-hoc`. */
+function signedAs(tag: string): string | undefined {
+  return [...signingTypes, 'developerId'].find((type) => fold(tag) === fold(`signingType:${type}`));
 }
 
 /** Parts of words, by the index on these, in which whatever is neither letter nor figure is one letter (migration 0016). */

@@ -52,11 +52,10 @@ after(async () => {
   await releases.close();
 });
 
-async function send(file: Uint8Array<ArrayBuffer>, branch: string): Promise<string> {
+async function send(file: Uint8Array<ArrayBuffer>, branch: string, name = 'shop.apk'): Promise<string> {
   const form = new FormData();
-  form.set('versionName', '2.5.1');
   form.set('deployer.info.branch', branch);
-  form.set('build', new Blob([file]), 'shop.apk');
+  form.set('build', new Blob([file]), name);
   const reply = await fetch(`${server.url}/upload/v1/integrations/builds`, {
     method: 'POST',
     headers: { authorization: `bearer ${token}` },
@@ -75,16 +74,29 @@ test('a build is told when it comes and when it is ready; a filter by branch and
   const [created, processed] = told(all, id);
   assert.deepEqual([created.action, processed.action], ['build_created', 'build_processed']);
   assert.equal(processed.build.os, 'android');
-  assert.equal(processed.build.versionName, '2.5.1');
   assert.equal(processed.build.gitBranch, 'release/2.5');
   assert.equal(processed.build.deployer, 'CI');
   assert.equal(processed.application.name, 'Shop');
   assert.match(processed.build.url, /\/apps\/shop\/builds\?s=build&id=/);
-  await eventually(() => releases.received.length === 1, 'Slack is told when it is ready');
-  assert.match(JSON.parse(releases.received[0]?.body ?? '').text, /^\*Shop\* 2\.5\.1 \(\d+\) para android está lista/);
+  await eventually(() => releases.received.length === 2, 'so is Slack');
+  const [came, ready] = releases.received.map(({ body }) => JSON.parse(body).text);
+  assert.equal(came, 'Nueva build de *Shop*: shop.apk, de CI', 'no more is known yet, and nothing is made up');
+  assert.match(ready, /^\*Shop\* \S+ \(\d+\) para Android está lista\.$/);
   const other = await send(new Uint8Array(apk), 'main');
   await eventually(() => told(all, other).length === 2, 'another branch');
-  assert.equal(releases.received.length, 1);
+  assert.equal(releases.received.length, 2);
+});
+
+test('until a build is read its name says what it is for, and where that says nothing it is told', async () => {
+  const before = releases.received.length;
+  const none = new Uint8Array(Buffer.from('this is no package'));
+  const ipa = await send(none, 'release/3', 'Shop.IPA');
+  await eventually(() => told(all, ipa).length === 2, 'one for iOS came, and failed');
+  const zip = await send(none, 'release/3', 'shop.zip');
+  await eventually(() => releases.received.length === before + 2, 'of what is for who knows what both are told');
+  const texts = releases.received.slice(before).map(({ body }) => JSON.parse(body).text);
+  assert.ok(texts.every((text) => text.includes('shop.zip')));
+  await eventually(() => told(all, zip).length === 2, 'and everybody else');
 });
 
 test('one that cannot be read is told with the reason, in words', async () => {

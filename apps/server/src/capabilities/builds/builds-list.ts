@@ -123,6 +123,16 @@ export async function findDetails(tx: Tx, applicationId: string, id: string): Pr
     where b.organization_id = ${tx.organizationId} and b.application_id = ${applicationId} and b.id = ${id}`);
 }
 
+/** Of the newest build of an app that has one. */
+export async function latestIcon(tx: Tx, applicationId: string): Promise<string | undefined> {
+  const found = await tx.first<{ icon: string }>(sql`
+    select icon from builds
+    where organization_id = ${tx.organizationId} and application_id = ${applicationId} and status = 'processed'
+      and icon is not null
+    order by created_at desc, id desc limit 1`);
+  return found?.icon;
+}
+
 /** Of all builds of a workspace, some at a time, across workspaces. */
 export async function* listIcons(tx: Tx, organizationId: string): AsyncGenerator<string[]> {
   let after = '00000000-0000-0000-0000-000000000000';

@@ -5,6 +5,7 @@ import { buildRules } from '@muster/contract/builds';
 import {
   createApp,
   deleteApp,
+  deleteAppPicture,
   listAppAttributes,
   readApp,
   updateApp,
@@ -181,8 +182,8 @@ describe('a build', () => {
 
   test('is counted in its app, and so is what it is called by, for as long as one has it', async () => {
     const here = await place();
-    const values = async (attribute: 'tags' | 'gitBranch' | 'versionName') => {
-      const { items } = await here.owner.api(listAppAttributes, { params: { ...here.params, attribute } });
+    const values = async (type: 'tags' | 'gitBranch' | 'versionName') => {
+      const { items } = await here.owner.api(listAppAttributes, { params: { ...here.params, type } });
       return Object.fromEntries(items.map(({ value, builds }) => [value, builds]));
     };
     const one = await here.add({ tags: ['beta'], gitBranch: 'main', versionName: '1' });
@@ -289,10 +290,16 @@ describe('the picture of an app', () => {
     const { picture, pictureSource } = await take(buildId);
     assert.equal(pictureSource, 'build');
     assert.notEqual(picture, icon, 'a file of its own');
+    const put = await here.owner.api(uploadAppPicture, { params: here.params, body });
+    assert.equal(put.pictureSource, 'upload');
+    const back = await here.owner.api(deleteAppPicture, { params: here.params });
+    assert.equal(back.pictureSource, 'build', 'without one of its own it has that of its latest build');
+    assert.ok(![null, icon, put.picture].includes(back.picture));
     await here.owner.api(calls.deleteBuild, { params: { ...here.params, buildId } });
     const shown = async (path: string | null) => (await fetch(`${server.url}${path}`)).status;
     await until(async () => (await shown(icon)) === 404);
-    assert.equal(await shown(picture), 200);
+    assert.equal(await shown(back.picture), 200);
+    assert.equal((await here.owner.api(deleteAppPicture, { params: here.params })).picture, null, 'no build, no icon');
   });
 });
 

@@ -104,7 +104,7 @@ describe('two builds', () => {
       { features: [{ name: 'nfc', required: false }], entitlements: { 'aps-environment': 'development', debug: true } },
       { features: [{ name: 'nfc', required: true }], entitlements: { 'aps-environment': 'production' } },
     );
-    assert.deepEqual(found.features, [{ name: 'nfc', left: 'optional', right: 'required' }]);
+    assert.deepEqual(found.features, [{ name: 'nfc', left: false, right: true }]);
     assert.deepEqual(found.entitlements, [
       { name: 'aps-environment', left: 'development', right: 'production' },
       { name: 'debug', left: 'true', right: null },

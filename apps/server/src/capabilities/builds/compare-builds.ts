@@ -6,7 +6,6 @@ export interface ComparedBuild {
   facts: BuildFacts | null;
 }
 
-type Difference = BuildComparison['permissions'][number];
 type Certificate = NonNullable<BuildComparison['signer']['left']>;
 
 /** What two builds do not have in common; of what was read of neither there is nothing to tell. */
@@ -67,8 +66,8 @@ function permissionsOf({ facts }: ComparedBuild): Map<string, string> {
   return new Map(all.map(({ name, reason, upTo }) => [name, [reason, upTo && `≤ ${upTo}`].filter(Boolean).join(' ')]));
 }
 
-function featuresOf({ facts }: ComparedBuild): Map<string, string> {
-  return new Map((facts?.features ?? []).map(({ name, required }) => [name, required ? 'required' : 'optional']));
+function featuresOf({ facts }: ComparedBuild): Map<string, boolean> {
+  return new Map((facts?.features ?? []).map(({ name, required }) => [name, required]));
 }
 
 function entitlementsOf({ facts }: ComparedBuild): Map<string, string> {
@@ -90,7 +89,11 @@ function sorted(value: unknown): unknown {
   );
 }
 
-function differences(left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): Difference[] {
+/** Null on the side that lacks it. */
+function differences<V>(
+  left: ReadonlyMap<string, V>,
+  right: ReadonlyMap<string, V>,
+): { name: string; left: V | null; right: V | null }[] {
   const names = [...new Set([...left.keys(), ...right.keys()])].sort();
   return names.flatMap((name) => {
     const [one, other] = [left.get(name) ?? null, right.get(name) ?? null];

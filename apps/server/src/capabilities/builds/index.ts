@@ -2,7 +2,7 @@ export { addReadBuild, type ReadBuild } from './add-read-build.ts';
 export { buildMailConsumer, buildMailJob } from './build-mails.ts';
 export { buildsIntegration } from './builds-integrations-list.ts';
 export { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
-export { findBuild, listIcons } from './builds-list.ts';
+export { findBuild, latestIcon, listIcons } from './builds-list.ts';
 export { buildsOverview } from './builds-overview-list.ts';
 export { buildRoutes } from './builds-routes.ts';
 export { buildsSearch } from './builds-search-list.ts';
@@ -11,6 +11,7 @@ export { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './bulk-tasks.ts'
 export { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
 export { dropFileJob, fileConsumer } from './drop-files.ts';
 export { expiryJob } from './expirations.ts';
+export { keepIcon } from './keep-icon.ts';
 export { attachFile, createBuild, type Sender } from './new-build.ts';
 export { hasBuild } from './new-build-store.ts';
 export { buildConsumer, processBuildJob, reviveBuilds } from './process-build.ts';

@@ -10,6 +10,9 @@ export async function findScripts(tx: Tx, applicationId: string): Promise<Partia
   return app?.scripts;
 }
 
+/** What was said about a build when it was sent, and whether the picture that came with it was one. */
+export type Given = BuildFields & { iconUnreadable?: true };
+
 export interface NewBuildRow {
   id: string;
   applicationId: string;
@@ -25,7 +28,7 @@ export interface NewBuildRow {
   changelog: string;
   deployer: Deployer | null;
   deployerName: string | null;
-  given: BuildFields;
+  given: Given;
   scripts: Partial<BuildScripts>;
   icon: string | null;
   userId: string | null;

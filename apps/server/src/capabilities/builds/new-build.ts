@@ -34,8 +34,8 @@ export async function createBuild(
     file: ArrivedFile;
     fields: BuildFields;
     sender: Sender;
-    /** A picture for what none can be read from. */
-    icon?: string | undefined;
+    /** A picture for what none can be read from; null if one was sent that is none. */
+    icon?: string | null | undefined;
   },
 ): Promise<string> {
   const scripts = (await findScripts(tx, applicationId)) ?? fail(3001);
@@ -57,7 +57,7 @@ export async function createBuild(
     changelog: fields.changelog ?? '',
     deployer: fields.deployer ?? null,
     deployerName: fields.deployer?.name || null,
-    given: fields,
+    given: icon === null ? { ...fields, iconUnreadable: true } : fields,
     scripts,
     icon: icon ?? null,
     userId: 'userId' in sender ? sender.userId : null,

@@ -1,13 +1,13 @@
-import type { BuildFields } from '@muster/contract/builds';
 import type { PackageProblem } from '@muster/contract/enumerations/apps';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { Given } from './new-build-store.ts';
 
 export interface BuildToRead {
   applicationId: string;
   fileId: string;
   fileName: string;
-  given: BuildFields;
+  given: Given;
   icon: string | null;
 }
 

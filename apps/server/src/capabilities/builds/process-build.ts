@@ -1,5 +1,4 @@
 /** Reads the package of a build, in a job: pending, in_progress, and then processed, or error with what is wrong. */
-import type { BuildFields } from '@muster/contract/builds';
 import { type PackageProblem, sharedBuildExtensions } from '@muster/contract/enumerations/apps';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../../platform/actor.ts';
@@ -14,6 +13,8 @@ import { hashFile } from '../../platform/storage/hash-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { reprocessing } from './builds-service.ts';
 import { expiryOf } from './expiry-of.ts';
+import { keepIcon } from './keep-icon.ts';
+import { platformOf } from './platform-of.ts';
 import {
   type BuildToRead,
   beginReading,
@@ -157,7 +158,7 @@ async function readPackage(
   });
   if (info?.os === 'custom' && platform === undefined) refuse('platformMissing', given.buildPlatform ?? null);
   const slug = info === undefined || info.os === 'custom' ? (given.buildPlatform ?? null) : null;
-  const wanted = slug ?? platformOf(info?.os);
+  const wanted = slug ?? platformOf(info?.os ?? 'custom');
   if (app.buildPlatforms.length > 0 && !app.buildPlatforms.includes(wanted)) refuse('platformRefused', wanted);
   const kept = icon === undefined ? null : await keepIcon(pictures, icon);
   return {
@@ -171,17 +172,10 @@ async function readPackage(
   };
 }
 
-/** Null for what cannot be drawn after all; while files cannot be kept, the build waits. */
-async function keepIcon(pictures: Pictures, icon: Buffer): Promise<string | null> {
-  try {
-    return await pictures.keep(icon, 'square');
-  } catch (error) {
-    if (error instanceof CodedError && error.code === 5206) return null;
-    throw error;
-  }
-}
-
-function toRow(info: ReadPackage['info'] | undefined, given: BuildFields): Omit<ReadRow, 'icon' | 'buildPlatform'> {
+function toRow(
+  info: ReadPackage['info'] | undefined,
+  given: BuildToRead['given'],
+): Omit<ReadRow, 'icon' | 'buildPlatform'> {
   const { format, os, identifier, name, versionName, versionCode, warnings, ...facts } = info ?? {};
   return {
     format: format ?? null,
@@ -192,14 +186,9 @@ function toRow(info: ReadPackage['info'] | undefined, given: BuildFields): Omit<
     versionCode: versionCode ?? null,
     signingType: info?.signing?.type ?? null,
     facts: info ? facts : null,
-    warnings: warnings ?? [],
+    warnings: [...(warnings ?? []), ...(given.iconUnreadable ? [{ code: 'iconUnreadable' as const }] : [])],
     expiry: info ? expiryOf(info) : null,
   };
-}
-
-/** Watches, televisions and glasses come with the platform of the phones. */
-function platformOf(os: string | undefined): string {
-  return os === 'tvos' || os === 'watchos' || os === 'visionos' ? 'ios' : (os ?? 'custom');
 }
 
 function hasExtension(fileName: string, extensions: readonly string[]): boolean {

@@ -94,5 +94,5 @@ function words(
   if (event === null) return format(phrases.test, { product: brand.product });
   const changes: Readonly<Record<string, string>> = phrases.changes;
   const word = (name: string, value: string) => (name === 'employee.change' ? (changes[value] ?? value) : value);
-  return renderTemplate(templates[event] || usualTemplate(phrases[event], type), facts, { ...how, word });
+  return renderTemplate(templates[event] || usualTemplate(phrases[event], type), facts, { ...how, word }).trim();
 }

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import * as calls from '@muster/contract/calls/integration-builds';
 import { fail, failFields } from '../../platform/errors.ts';
-import { limited } from '../../platform/http/files.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readBuildSize } from '../billing/index.ts';
-import { findBuild, listSentBuilds, tellBuild } from '../builds/index.ts';
+import { findBuild, keepIcon, listSentBuilds, tellBuild } from '../builds/index.ts';
 import { readForm } from './read-form.ts';
 import { fieldName, fileNameOf, readUploadFields } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
@@ -26,7 +25,7 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
       const id = await transaction((tx) => beginUpload(tx, { applicationId, size: 0, metadata: new Map(), sender }));
       const key = uploadKey(organizationId, id);
       let file: { name: string; size: number } | undefined;
-      let icon: Buffer | undefined;
+      let icon: Buffer | null | undefined;
       async function forget(): Promise<void> {
         // Where the database has done all and its answer was lost, the file is a build's.
         if (!(await transaction((tx) => giveUpUpload(tx, id)))) return;
@@ -46,13 +45,13 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
               await storage.put(key, counted);
             },
             async packageIcon(_name, content) {
-              icon = Buffer.concat(await Array.fromAsync(limited(content, largestIcon)));
+              icon = await readIcon(content);
             },
           },
         });
         if (file === undefined) failFields([{ field: 'build', rules: [{ name: 'required', params: {} }] }]);
         const fields = readUploadFields(new Map([...form].map(([name, value]) => [fieldName(name), value])));
-        const picture = icon && (await pictures.keep(icon, 'square'));
+        const picture = icon && (await keepIcon(pictures, icon));
         await letInAgain();
         const { name, size } = file;
         return {
@@ -79,6 +78,18 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
       ),
     ),
   ];
+}
+
+/** Undefined for an empty one, which is none; null for one that is too large: of it, too, all is read, to get at what follows. */
+async function readIcon(content: AsyncIterable<Buffer>): Promise<Buffer | null | undefined> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of content) {
+    size += piece.length;
+    if (size <= largestIcon) pieces.push(piece);
+  }
+  if (size > largestIcon) return null;
+  return size === 0 ? undefined : Buffer.concat(pieces);
 }
 
 async function* count(content: AsyncIterable<Uint8Array>, file: { size: number }): AsyncGenerator<Uint8Array> {

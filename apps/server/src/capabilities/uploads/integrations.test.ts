@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
+import sharp from 'sharp';
 import { sql } from '../../platform/db/sql.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { ask, envelope } from '../../test-http.ts';
@@ -65,6 +66,8 @@ interface Kept {
   git_branch: string | null;
   git_tag: string | null;
   deployer_name: string | null;
+  icon: string | null;
+  warnings: { code: string }[];
   deployer: { info?: Record<string, string> } | null;
   given: { filter?: string[][]; notify?: Record<string, unknown> };
 }
@@ -113,6 +116,8 @@ describe('a build in one request', () => {
         ['deployer.info.tag', 'v2.5.0'],
         ['deployer.info.commitMessage', `Fix\n\n${'long '.repeat(4000)}`],
         ['deployer.info.buildUrl', 'https://ci.example/1'],
+        ['deployer.info.buildNumber', '9'.repeat(400)],
+        ['deployer.info.triggerTimestamp', ' 1763200000 '],
         ['whatever', 'is not known'],
       ]),
     );
@@ -125,6 +130,7 @@ describe('a build in one request', () => {
     assert.equal(build.deployer_name, 'fastlane');
     assert.equal(build.deployer?.info?.commit, 'a1b2c3');
     assert.ok((build.deployer?.info?.commitMessage?.length ?? 0) <= 5000, 'a long message is cut, and refuses nothing');
+    assert.equal(build.deployer?.info?.buildNumber?.length, 100, 'so is whatever else is too long');
   });
 
   test('names with brackets and the filter as text mean the same', async () => {
@@ -173,6 +179,30 @@ describe('a build in one request', () => {
     const build = await sent(form(parts('shop.deb')));
     assert.deepEqual([build.status, build.version_name], ['processed', '1.2']);
     assert.equal((await sent(form(parts('shop.exe')))).problem, 'unknownFormat');
+  });
+
+  test('the picture that comes with it is its icon; one that is none or too large is a warning, and refuses nothing', async () => {
+    const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#2f5bea' } })
+      .png()
+      .toBuffer();
+    const withIcon = (icon: Buffer) =>
+      sent(
+        form([
+          ['packageIcon', icon, 'icon.png'],
+          ['buildPlatform', 'linux'],
+          ['packageVersion', '1.3'],
+          ['build', Buffer.from('!<arch>\ndebian-binary'), 'shop.deb'],
+        ]),
+      );
+    const good = await withIcon(png);
+    assert.match(good.icon ?? '', /^\/pictures\//);
+    assert.deepEqual(good.warnings, []);
+    assert.deepEqual((await withIcon(Buffer.alloc(0))).warnings, [], 'an empty one was not sent');
+    for (const odd of [Buffer.from('no picture'), Buffer.alloc(6 * 1024 * 1024)]) {
+      const build = await withIcon(odd);
+      assert.deepEqual([build.status, build.version_name, build.icon], ['processed', '1.3', null]);
+      assert.deepEqual(build.warnings, [{ code: 'iconUnreadable' }]);
+    }
   });
 });
 

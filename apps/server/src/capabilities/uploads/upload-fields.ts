@@ -6,26 +6,24 @@ import { type BuildFields, buildFields, buildRules } from '@muster/contract/buil
 import { failFields } from '../../platform/errors.ts';
 import { checked } from '../../platform/http/validation.ts';
 
-const infoNames = [
-  'commit',
-  'commitMessage',
-  'branch',
-  'tag',
-  'triggerTimestamp',
-  'buildUrl',
-  'ciUrl',
-  'repositoryUrl',
-  'buildNumber',
-] as const;
-
-function longest(name: (typeof infoNames)[number]): number {
-  if (name === 'commitMessage') return 5_000;
-  return name.endsWith('Url') ? 2_000 : 200;
-}
+/** What a build server says of itself, and how much of it is kept at most, as the contract has it. */
+const infoLengths = {
+  commit: 200,
+  commitMessage: 5_000,
+  branch: 300,
+  tag: 300,
+  triggerTimestamp: 100,
+  buildUrl: 2_000,
+  ciUrl: 2_000,
+  repositoryUrl: 2_000,
+  buildNumber: 100,
+} as const;
 
 export function readUploadFields(given: ReadonlyMap<string, string>): BuildFields {
   const text = (name: string) => given.get(name)?.trim() || undefined;
-  const info = Object.fromEntries(infoNames.map((name) => [name, plain(text(`deployer.info.${name}`), longest(name))]));
+  const info = Object.fromEntries(
+    Object.entries(infoLengths).map(([name, longest]) => [name, plain(text(`deployer.info.${name}`), longest)]),
+  );
   const deployer = { name: plain(text('deployer.name'), 200), info };
   const said = deployer.name !== undefined || Object.values(info).some((value) => value !== undefined);
   const notify = {

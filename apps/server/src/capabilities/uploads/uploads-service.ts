@@ -68,7 +68,7 @@ export async function finishUpload(
 }
 
 /** In the transaction in which it is marked as finished, so that it happens once. */
-export async function becomeBuild(tx: Tx, id: string, sender: Sender, icon?: string): Promise<string> {
+export async function becomeBuild(tx: Tx, id: string, sender: Sender, icon?: string | null): Promise<string> {
   const upload = (await lockUpload(tx, id)) ?? fail(3001);
   if (upload.resultId !== null) return upload.resultId;
   if (upload.givenUp) fail(3001);
@@ -77,7 +77,7 @@ export async function becomeBuild(tx: Tx, id: string, sender: Sender, icon?: str
   return resultId;
 }
 
-async function putInPlace(tx: Tx, upload: KeptUpload, sender: Sender, icon?: string): Promise<string> {
+async function putInPlace(tx: Tx, upload: KeptUpload, sender: Sender, icon?: string | null): Promise<string> {
   const { id, applicationId, buildId, fileName, size, fields, sha256 } = upload;
   const file = { id, key: uploadKey(tx.organizationId, id), name: fileName, size, announced: sha256 };
   if (buildId === null) return createBuild(tx, { applicationId, file, fields, sender, icon });

@@ -74,6 +74,7 @@ export const appSettings = {
       asWorkspace: 'That of the workspace',
       storage: 'Storage',
       storageHint: 'Where new builds are kept. Those that are there stay where they are.',
+      storageOnly: 'This installation keeps all files in one place.',
       asInstallation: 'That of the installation',
       emmJwt: 'Sign the managed configuration on Android',
       emmJwtHint: 'Devices get a signed token (JWT) with it, by which your servers know them.',

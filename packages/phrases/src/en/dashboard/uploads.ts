@@ -8,6 +8,10 @@ export const uploads = {
     form: {
       title: '{count, plural, one {Upload a build} other {Upload # builds}}',
       files: 'Files',
+      platform: 'Platform',
+      platformHint: 'Archives do not say what they are for.',
+      asRead: 'As the file says',
+      version: 'Version',
       tags: 'Tags',
       tagsHint: 'Optional. Press Enter after each.',
       changelog: 'What is new',

@@ -77,6 +77,7 @@ export const appSettings: SameShape<typeof en> = {
       asWorkspace: 'El del espacio de trabajo',
       storage: 'Almacenamiento',
       storageHint: 'Dónde se guardan las builds nuevas. Las que ya están se quedan donde están.',
+      storageOnly: 'Esta instalación guarda todos los archivos en un mismo sitio.',
       asInstallation: 'El de la instalación',
       emmJwt: 'Firmar la configuración gestionada en Android',
       emmJwtHint: 'Los dispositivos reciben con ella un token firmado (JWT) por el que tus servidores los reconocen.',

@@ -11,6 +11,10 @@ export const uploads: SameShape<typeof en> = {
     form: {
       title: '{count, plural, one {Subir una build} other {Subir # builds}}',
       files: 'Archivos',
+      platform: 'Plataforma',
+      platformHint: 'Los archivos comprimidos no dicen para qué son.',
+      asRead: 'La que diga el archivo',
+      version: 'Versión',
       tags: 'Etiquetas',
       tagsHint: 'Opcional. Pulsa Intro después de cada una.',
       changelog: 'Novedades',

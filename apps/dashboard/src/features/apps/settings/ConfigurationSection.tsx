@@ -64,10 +64,10 @@ export function ConfigurationSection({ app }: AppSectionProps) {
           {...storage}
           onChange={(value) => storage.onChange(value as typeof storage.value)}
           label={words.storage}
-          hint={words.storageHint}
+          hint={app.storageProviders.length > 0 ? words.storageHint : words.storageOnly}
           options={[
             { value: asElsewhere, label: words.asInstallation },
-            ...storageProviders.map((value) => ({ value, label: labelIn(texts.labels, 'storageProvider', value) })),
+            ...app.storageProviders.map((value) => ({ value, label: labelIn(texts.labels, 'storageProvider', value) })),
           ]}
         />
         <Checkbox {...field('emmJwtSignature')} label={words.emmJwt} hint={words.emmJwtHint} />

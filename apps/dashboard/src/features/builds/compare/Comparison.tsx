@@ -86,7 +86,7 @@ function Result({ comparison, onSwap }: { comparison: BuildComparison; onSwap():
       {nothing && <p className={styles.lead}>{words.none}</p>}
       <Differences title={words.facts} differences={named} whole />
       <Differences title={words.permissions} differences={permissions} />
-      <Differences title={words.features} differences={features} />
+      <Differences title={words.features} differences={features.map((feature) => asked(i18n, feature))} />
       <Differences title={words.entitlements} differences={entitlements} />
       <Devices devices={devices} />
       <PartDeltas size={size} parts={parts} />
@@ -100,6 +100,13 @@ function inWords(i18n: AccountI18n, name: string, value: string | null): string 
   if (name === 'os') return osNames[value] ?? value;
   if (name === 'format') return value.toUpperCase();
   return name === 'signingType' ? signingName(i18n, value as Build['signingType']) : value;
+}
+
+/** Whether devices have to have it. */
+function asked({ text }: AccountI18n, { name, left, right }: BuildComparison['features'][number]) {
+  const { required, optional } = text.buildPanel.details;
+  const word = (value: boolean | null) => (value === null ? null : value ? required : optional);
+  return { name, left: word(left), right: word(right) };
 }
 
 function Side({ label, build }: { label: string; build: Build }) {

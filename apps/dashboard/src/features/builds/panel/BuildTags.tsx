@@ -5,6 +5,7 @@ import { Button } from '@muster/ui/Button';
 import { TagInput } from '@muster/ui/TagInput';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
@@ -47,6 +48,7 @@ function TagsForm({ onDone, ...of }: BuildProps & { onDone(): void }) {
   const { text } = useAccountI18n();
   const words = text.buildPanel;
   const { readAt, save } = useReadAt(of.build, useReadAgain(of));
+  const known = useCall(listAppAttributes, { params: { org: of.org, appId: of.app.id, type: 'tags' } });
   const change = useChange(updateBuild, {
     invalidates: [...changedByBuild, listAppAttributes],
     success: 'saved',
@@ -64,7 +66,13 @@ function TagsForm({ onDone, ...of }: BuildProps & { onDone(): void }) {
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
-      <TagInput {...field('tags')} label={words.tags} hint={words.tagsHint} autoFocus />
+      <TagInput
+        {...field('tags')}
+        label={words.tags}
+        hint={words.tagsHint}
+        suggestions={known.data?.items.map(({ value }) => value) ?? []}
+        autoFocus
+      />
       <div className={styles.foot}>
         <Button color="outline" onClick={onDone}>
           {text.common.cancel}
