@@ -1,3 +1,165 @@
-import { lookAtScreens } from './accessibility.ts';
+/**
+ * Every screen, light and dark; desk and phone, English and Spanish take turns, or with SCREENS=all come all: nothing
+ * that WCAG forbids or good practice advises against, nothing that sticks out, nothing that the content security policy
+ * blocks.
+ */
+import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
+import { after, describe, test } from 'node:test';
+import { createApiToken } from '@muster/contract/calls/api-tokens';
+import { createAppToken } from '@muster/contract/calls/app-tokens';
+import { createApp } from '@muster/contract/calls/apps';
+import { createEmployee } from '@muster/contract/calls/employees';
+import { createIntegration, testIntegration } from '@muster/contract/calls/integrations';
+import { invitePeople } from '@muster/contract/calls/invitations';
+import { createServiceAccount } from '@muster/contract/calls/service-accounts';
+import { chooseProducts } from '@muster/contract/calls/workspaces';
+import type { Page } from 'playwright-core';
+import { startTestServer } from '../apps/server/src/test-server.ts';
+import { build, isBuilt } from '../scripts/build.ts';
+import { expectAccessible, launchBrowser, newPage } from './browser.ts';
+import { leave, type Screen, words } from './screen.ts';
+import { screens } from './screens.ts';
+import { createWorld } from './world.ts';
 
-lookAtScreens('first');
+if (!(await isBuilt())) await build();
+// In this process, because nobody becomes a provider's administrator over the wire.
+const server = await startTestServer({ env: { SERVICES: 'all' } });
+after(() => server.stop());
+const browser = await launchBrowser({ atOnce: true });
+
+const owner = await server.createUser();
+const { id, slug } = await server.createWorkspace(owner, 'Aurora Coffee');
+await server.createWorkspace(owner, 'Aurora Roastery');
+await furnish();
+const world = await createWorld({
+  url: server.url.replace('127.0.0.1', 'localhost'),
+  people: {
+    owner,
+    viewer: await server.addMember(id, 'viewer'),
+    newcomer: await server.createUser(),
+    founder: await server.createUser(),
+    provider: await server.createUser('admin'),
+  },
+  used: slug,
+});
+// Every profile has the same session, which only one of them could renew; all screens in all ways take longer than it.
+await server.keepSessions();
+
+/** Something of everything that a screen lists. */
+async function furnish(): Promise<void> {
+  const params = { org: slug };
+  await owner.api(chooseProducts, { params, body: { products: ['mad', 'mdm'] } });
+  await owner.api(createServiceAccount, { params, body: { name: 'Build server', role: 'editor' } });
+  await owner.api(createApiToken, {
+    params,
+    body: { name: 'CI', scopes: ['organizationCollaborator:list'], expiresAt: null },
+  });
+  const card = await owner.api(createApp, { params, body: { name: 'Aurora Card', slug: 'aurora-card' } });
+  await owner.api(createAppToken, {
+    params: { ...params, appId: card.id },
+    body: { name: 'Nightly builds', expiresAt: null },
+  });
+  await owner.api(invitePeople, {
+    params,
+    body: {
+      emails: ['theo@example.com'],
+      role: 'unassigned',
+      scope: 'application',
+      applications: [{ applicationId: card.id, role: 'editor' }],
+    },
+  });
+  const { integration } = await owner.api(createIntegration, {
+    params,
+    body: {
+      type: 'webhook',
+      name: 'Test farm',
+      url: 'https://ci.aurora.example/hooks/muster/7d2b41aa',
+      events: ['buildProcessed', 'employeeChanged'],
+    },
+  });
+  await owner.api(testIntegration, { params: { ...params, integrationId: integration.id } });
+  await owner.api(createEmployee, { params, body: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' } });
+}
+
+type Language = keyof typeof words;
+type Size = keyof typeof sizes;
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+async function expectNothingSticksOut(page: Page): Promise<void> {
+  // What lies above the page, such as an open list, follows its button in the next frame.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  const [wide, inner] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[];
+  assert.equal(wide, inner, 'nothing sticks out to the side');
+}
+
+/**
+ * The pages that are open and free, by who is signed in and their language: a page that has shown one screen shows the
+ * next in a fraction of the time that a new one takes.
+ */
+const free = new Map<string, Page[]>();
+const keyOf = ({ who = [] }: Screen, language: Language) => [language, ...who].join(' ');
+
+async function takePage(screen: Screen, size: Size, language: Language): Promise<Page> {
+  const storage = world.storageOf(language, ...(screen.who ?? []));
+  const page =
+    (screen.alone ? undefined : free.get(keyOf(screen, language))?.pop()) ??
+    (await newPage(browser, { language, storage }));
+  await page.setViewportSize(sizes[size]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return page;
+}
+
+async function giveBack(page: Page, screen: Screen, language: Language): Promise<void> {
+  if (screen.alone) return page.context().close();
+  page.removeAllListeners();
+  await leave(page);
+  const key = keyOf(screen, language);
+  free.set(key, [...(free.get(key) ?? []), page]);
+}
+
+async function visit(screen: Screen, size: Size, language: Language): Promise<void> {
+  const { only, part, open } = screen;
+  const page = await takePage(screen, size, language);
+  const wrong: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) wrong.push(message.text());
+  });
+  page.on('pageerror', (error) => wrong.push(error.message));
+  try {
+    await open(page, world, words[language]);
+    await page.locator(`html[lang=${language}] h1`).first().waitFor({ state: 'attached' });
+    await expectAccessible(page, { part });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, { part, rules: 'colours' });
+    await expectNothingSticksOut(page);
+    if (only === undefined) {
+      await page.setViewportSize(sizes[size === 'desk' ? 'phone' : 'desk']);
+      await expectNothingSticksOut(page);
+    }
+    assert.deepEqual(wrong, [], 'the content security policy of the pages is kept, and nothing is thrown');
+  } catch (error) {
+    // The next screen is not to find what went wrong with this one.
+    await page.context().close();
+    throw new Error(`${language}, ${size}: ${(error as Error).message}`);
+  }
+  await giveBack(page, screen, language);
+}
+
+// Several at once: while one waits for its page, another is looked at.
+describe('screens', { concurrency: 2 * availableParallelism() }, () => {
+  for (const [index, [name, screen]] of Object.entries(screens).entries()) test(name, () => look(screen, index));
+});
+
+async function look(screen: Screen, index: number): Promise<void> {
+  if (process.env.SCREENS === 'all') {
+    for (const size of screen.only ? [screen.only] : (['desk', 'phone'] as const)) {
+      for (const language of ['en', 'es'] as const) await visit(screen, size, language);
+    }
+    return;
+  }
+  // Sizes and languages take turns from screen to screen: each screen in all of them takes four times as long.
+  const size = index % 2 === 0 ? 'desk' : 'phone';
+  const language = index % 4 < 2 ? 'en' : 'es';
+  await visit(screen, screen.only ?? size, language);
+}

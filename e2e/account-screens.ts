@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { everythingTold, told } from './notification-screens.ts';
-import { failure, openHome, type Screen, success } from './screen.ts';
+import { failure, go, openHome, type Screen, success } from './screen.ts';
 
 const owner = ['owner'] as const;
 
@@ -35,8 +35,8 @@ const support = [
 export const accountScreens: Record<string, Screen> = {
   account: {
     who: owner,
-    async open(page, { url }, text) {
-      await page.goto(`${url}/me`);
+    async open(page, world, text) {
+      await go(page, world, '/me');
       await page.getByText(text.me.sessions.thisOne, { exact: true }).waitFor();
     },
   },
@@ -121,8 +121,8 @@ export const accountScreens: Record<string, Screen> = {
   'picture-crop': {
     who: owner,
     part: '[role=dialog]',
-    async open(page, { url }, text) {
-      await page.goto(`${url}/me/profile`);
+    async open(page, world, text) {
+      await go(page, world, '/me/profile');
       const picture = join(import.meta.dirname, '../docs/pictures/home.png');
       await page.locator('main input[type=file]').setInputFiles(picture);
       await page.getByRole('dialog').getByRole('button', { name: text.picture.save }).waitFor();

@@ -1,12 +1,12 @@
 /** The screens about apps, as part of all (screens.ts). */
 import type { Page } from 'playwright-core';
-import { type Screen, success } from './screen.ts';
+import { go, type Screen, success } from './screen.ts';
 import type { World } from './world.ts';
 
 const owner = ['owner'] as const;
 
-async function apps(page: Page, { url, workspaces }: World, search = '') {
-  await page.goto(`${url}/${workspaces.used}/apps${search}`);
+async function apps(page: Page, world: World, search = '') {
+  await go(page, world, `/${world.workspaces.used}/apps${search}`);
   await page.locator('tbody tr[aria-rowindex="2"], [aria-posinset="1"]').first().waitFor();
 }
 
@@ -14,8 +14,8 @@ async function apps(page: Page, { url, workspaces }: World, search = '') {
 function app(tab: string, shown: string): Screen {
   return {
     who: owner,
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/${workspaces.used}/apps/aurora-card/${tab}`);
+    async open(page, world) {
+      await go(page, world, `/${world.workspaces.used}/apps/aurora-card/${tab}`);
       await page.locator(`main ${shown}`).first().waitFor();
     },
   };
@@ -39,8 +39,8 @@ export const appScreens: Record<string, Screen> = {
   },
   'app-gone': {
     who: owner,
-    async open(page, { url, workspaces }, text) {
-      await page.goto(`${url}/${workspaces.used}/apps/no-such-app`);
+    async open(page, world, text) {
+      await go(page, world, `/${world.workspaces.used}/apps/no-such-app`);
       await page.getByText(text.apps.gone).waitFor();
     },
   },

@@ -1,13 +1,13 @@
 /** The screens about integrations, as part of all (screens.ts). */
 import type { Page } from 'playwright-core';
-import { type Screen, success, type Words } from './screen.ts';
+import { go, type Screen, success, type Words } from './screen.ts';
 import type { World } from './world.ts';
 
 const owner = ['owner'] as const;
 const panel = '[role=dialog]';
 
-async function list(page: Page, { url, workspaces }: World) {
-  await page.goto(`${url}/${workspaces.used}/settings?section=integrations`);
+async function list(page: Page, world: World) {
+  await go(page, world, `/${world.workspaces.used}/settings?section=integrations`);
   await page.locator('main section ul').first().waitFor();
 }
 
@@ -28,15 +28,15 @@ export const integrationScreens: Record<string, Screen> = {
   'settings-integrations': { who: owner, open: list },
   'settings-integrations-viewer': {
     who: ['viewer'],
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/${workspaces.used}/settings?section=integrations`);
+    async open(page, world) {
+      await go(page, world, `/${world.workspaces.used}/settings?section=integrations`);
       await page.locator('main nav ~ div h2, main nav ~ div p').first().waitFor();
     },
   },
   'app-settings-integrations': {
     who: owner,
-    async open(page, { url, workspaces }, text) {
-      await page.goto(`${url}/${workspaces.used}/apps/aurora-card/settings?section=integrations`);
+    async open(page, world, text) {
+      await go(page, world, `/${world.workspaces.used}/apps/aurora-card/settings?section=integrations`);
       await page.getByText(text.integrations.none).waitFor();
     },
   },

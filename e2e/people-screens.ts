@@ -1,13 +1,13 @@
 /** The screens about people, as part of all (screens.ts). */
 import type { Page } from 'playwright-core';
-import type { Screen, Words } from './screen.ts';
+import { go, type Screen, type Words } from './screen.ts';
 import type { World } from './world.ts';
 
 const owner = ['owner'] as const;
 const answer = (data: unknown) => ({ contentType: 'application/json', body: JSON.stringify({ status: true, data }) });
 
-async function people(page: Page, { url, workspaces }: World, search = '') {
-  await page.goto(`${url}/${workspaces.used}/people${search}`);
+async function people(page: Page, world: World, search = '') {
+  await go(page, world, `/${world.workspaces.used}/people${search}`);
   await page.locator('tbody tr[aria-rowindex="2"], [aria-posinset="1"]').first().waitFor();
 }
 
@@ -76,10 +76,10 @@ export const peopleScreens: Record<string, Screen> = {
   'people-viewer': { who: ['viewer'], open: (page, world) => people(page, world) },
   'people-near-limit': {
     who: owner,
-    async open(page, world) {
+    async open(page, { url, workspaces }) {
       const rooms = { collaborators: { used: 23, limit: 25 }, employees: { used: 100, limit: 100 } };
       await page.route('**/people/limits', (route) => route.fulfill(answer(rooms)));
-      await people(page, world);
+      await page.goto(`${url}/${workspaces.used}/people`);
       await page.locator('main [role=status] a').first().waitFor();
     },
   },
@@ -134,8 +134,8 @@ export const peopleScreens: Record<string, Screen> = {
   'person-viewer': { who: ['viewer'], part: '[role=dialog]', open: (page, world) => person(page, world) },
   'people-import': {
     who: owner,
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/${workspaces.used}/people/import`);
+    async open(page, world) {
+      await go(page, world, `/${world.workspaces.used}/people/import`);
       await page.locator('input[type=file]').waitFor({ state: 'attached' });
     },
   },

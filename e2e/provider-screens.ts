@@ -1,12 +1,13 @@
 /** The area of the provider's staff, and what they see while they act for somebody. */
 import type { Page } from 'playwright-core';
-import type { Screen, Words } from './screen.ts';
+import { go, type Screen, type Words } from './screen.ts';
 import type { World } from './world.ts';
 
 const provider = ['provider'] as const;
 
-async function openOrganization(page: Page, { url, workspaces }: World, text: Words): Promise<void> {
-  await page.goto(`${url}/dm/organizations?q=${workspaces.used}`);
+async function openOrganization(page: Page, world: World, text: Words): Promise<void> {
+  const { workspaces } = world;
+  await go(page, world, `/dm/organizations?q=${workspaces.used}`);
   await page.locator(`main :text("/${workspaces.used}")`).first().click();
   await page.getByRole('dialog').getByRole('button', { name: text.provider.panel.open }).waitFor();
 }
@@ -20,15 +21,15 @@ async function askWhy(page: Page, world: World, text: Words): Promise<void> {
 export const providerScreens: Record<string, Screen> = {
   'dm-organizations': {
     who: provider,
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/dm/organizations`);
-      await page.locator(`main :text("/${workspaces.used}")`).first().waitFor();
+    async open(page, world) {
+      await go(page, world, '/dm/organizations');
+      await page.locator(`main :text("/${world.workspaces.used}")`).first().waitFor();
     },
   },
   'dm-people': {
     who: provider,
-    async open(page, { url }) {
-      await page.goto(`${url}/dm/people`);
+    async open(page, world) {
+      await go(page, world, '/dm/people');
       await page.locator('main :text("@")').first().waitFor();
     },
   },

@@ -4,6 +4,7 @@ import { dashboard as en } from '@muster/phrases/en/dashboard';
 import { account as esAccount } from '@muster/phrases/es/account';
 import { dashboard as es } from '@muster/phrases/es/dashboard';
 import type { Page } from 'playwright-core';
+import { follow } from './browser.ts';
 import type { Who, World } from './world.ts';
 
 export const words = { en: { ...en, ...enAccount }, es: { ...es, ...esAccount } };
@@ -21,9 +22,34 @@ export interface Screen {
   open(page: Page, world: World, text: Words): Promise<unknown>;
 }
 
+/**
+ * To a place of the dashboard, within the page that the screen before has left open: loading it takes five times as
+ * long. Screens for which the server is stood in for load the page by themselves, and leave none to go on in.
+ */
+export async function go(page: Page, { url }: World, path: string): Promise<void> {
+  if (await page.evaluate('globalThis.goesOn === true')) return follow(page, path);
+  await page.goto(`${url}${path}`);
+  await page.evaluate('globalThis.goesOn = true');
+}
+
+const nothingThere = new RegExp(`^(${en.notFound.title}|${es.notFound.title})$`);
+
+/** Clears the page for the next screen: nothing of this one stays, neither open, nor chosen, nor remembered. */
+export async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Not where the dashboard would ask first whether what was typed may be lost.
+  const goesOn = 'globalThis.goesOn === true && dispatchEvent(new Event("beforeunload", { cancelable: true }))';
+  if (await page.evaluate(goesOn)) {
+    await follow(page, '/-/nowhere');
+    await page.locator('h1', { hasText: nothingThere }).waitFor();
+  } else {
+    await page.goto('about:blank');
+  }
+}
+
 /** The page is there, with what it had to fetch. */
-export async function openHome(page: Page, { url, workspaces }: World, which: keyof World['workspaces'] = 'used') {
-  await page.goto(`${url}/${workspaces[which]}`);
+export async function openHome(page: Page, world: World, which: keyof World['workspaces'] = 'used') {
+  await go(page, world, `/${world.workspaces[which]}`);
   await page.locator('[data-state=live]').waitFor();
   await page.locator('main dl').first().waitFor();
 }

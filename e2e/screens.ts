@@ -7,7 +7,7 @@ import { buildScreens } from './builds-screens.ts';
 import { integrationScreens } from './integration-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { providerScreens } from './provider-screens.ts';
-import { failure, openHome, type Screen, type Words } from './screen.ts';
+import { failure, go, openHome, type Screen, type Words } from './screen.ts';
 import { searchScreens } from './search-screens.ts';
 import { settingsScreens } from './settings-screens.ts';
 import { uploadScreens } from './uploads-screens.ts';
@@ -17,13 +17,13 @@ const owner = ['owner'] as const;
 const founder = ['founder'] as const;
 const provider = ['provider'] as const;
 
-async function playground(page: Page, { url }: World, only = '') {
-  await page.goto(`${url}/dm/playground${only && `?only=${only}`}`);
+async function playground(page: Page, world: World, only = '') {
+  await go(page, world, `/dm/playground${only && `?only=${only}`}`);
   await page.locator('main section').first().waitFor();
 }
 
-async function list(page: Page, { url }: World) {
-  await page.goto(`${url}/dm/playground/list?rows=1000`);
+async function list(page: Page, world: World) {
+  await go(page, world, '/dm/playground/list?rows=1000');
   // One for each row, or card; on a desk the first of them is for all.
   await page.locator('main input[type=checkbox]').nth(1).waitFor({ state: 'attached' });
 }
@@ -67,8 +67,8 @@ async function secondStep(page: Page, methods: string[]) {
 }
 
 const refused = failure(4005);
-async function audit(page: Page, { url, workspaces }: World, search = '') {
-  await page.goto(`${url}/${workspaces.used}/audit${search}`);
+async function audit(page: Page, world: World, search = '') {
+  await go(page, world, `/${world.workspaces.used}/audit${search}`);
   await page.locator('main time').first().waitFor();
 }
 
@@ -78,8 +78,8 @@ export const screens: Record<string, Screen> = {
   audit: { who: owner, open: (page, world) => audit(page, world) },
   'audit-none': {
     who: owner,
-    async open(page, { url, workspaces }, text) {
-      await page.goto(`${url}/${workspaces.used}/audit?q=nothing-like-it`);
+    async open(page, world, text) {
+      await go(page, world, `/${world.workspaces.used}/audit?q=nothing-like-it`);
       await page.getByText(text.list.none).first().waitFor();
     },
   },
@@ -124,6 +124,7 @@ export const screens: Record<string, Screen> = {
     },
   },
   'confirm-email': {
+    alone: true,
     async open(page, { url }) {
       await page.goto(`${url}/welcome`);
       const pending = JSON.stringify({ email: 'mei.tanaka@aurora.example', delayed: true, sentAt: 0 });
@@ -290,15 +291,15 @@ export const screens: Record<string, Screen> = {
   },
   panel: {
     who: owner,
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/${workspaces.used}?s=build&id=1`);
+    async open(page, world) {
+      await go(page, world, `/${world.workspaces.used}?s=build&id=1`);
       await page.getByRole('dialog').waitFor();
     },
   },
   'panel-not-authorized': {
     who: owner,
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/${workspaces.used}?s=customer&id=1`);
+    async open(page, world) {
+      await go(page, world, `/${world.workspaces.used}?s=customer&id=1`);
       await page.getByRole('dialog').getByRole('alert').waitFor();
     },
   },
@@ -346,7 +347,7 @@ export const screens: Record<string, Screen> = {
   'drop-anywhere': {
     who: provider,
     async open(page, world, text) {
-      await playground(page, world);
+      await playground(page, world, 'files');
       await page.evaluate(`{
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File(['x'], 'aurora-4.2.0.ipa'));

@@ -1,5 +1,5 @@
 /** The settings of a workspace, as part of all screens (screens.ts). */
-import { type Screen, success } from './screen.ts';
+import { go, type Screen, success } from './screen.ts';
 
 const owner = ['owner'] as const;
 
@@ -7,8 +7,8 @@ const owner = ['owner'] as const;
 function settings(section: string, shown = 'section h2'): Screen {
   return {
     who: owner,
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/${workspaces.used}/settings${section === '' ? '' : `?section=${section}`}`);
+    async open(page, world) {
+      await go(page, world, `/${world.workspaces.used}/settings${section === '' ? '' : `?section=${section}`}`);
       await page.locator(`main ${shown}`).first().waitFor();
     },
   };

@@ -35,10 +35,10 @@ if (process.stdout.isTTY) env.FORCE_COLOR = '1';
 
 /** Begun first, so that nobody waits at the end for one that began last. */
 const longFiles =
-  /(cli\/src\/process|kill-under-upload|accessibility|accessibility-more|frame|faults|list|visual|people-rights|apps|onboarding|sweep|start-refused)[.]test[.]ts$/;
+  /(cli\/src\/process|kill-under-upload|accessibility|frame|faults|list|visual|people-rights|apps|onboarding|sweep|start-refused)[.]test[.]ts$/;
 /** Twice as many as there are cores: a file waits for half of its time, for a page, a program or a clock. */
 const atOnce = 2 * availableParallelism();
-/** With SCREENS=all each screen is looked at four times (e2e/accessibility.ts). */
+/** With SCREENS=all each screen is looked at four times (e2e/accessibility.test.ts). */
 const limits = env.SCREENS === 'all' ? { testSeconds: 1800, fileSeconds: 1800 } : {};
 
 const failedSteps: string[] = [];

@@ -1,3 +1,0 @@
-import { lookAtScreens } from './accessibility.ts';
-
-lookAtScreens('second');
