@@ -84,6 +84,13 @@ test('apps are looked at as a grid, which the address tells others and the brows
   await page.context().close();
 });
 
+test('the address of the list in the specification leads to it', async () => {
+  const page = await open(owner, `/${slug}/apps/list`);
+  await heading(page, 'Apps');
+  await page.waitForURL(`**/${slug}/apps`);
+  await page.context().close();
+});
+
 test('who only looks makes none', async () => {
   const viewer = await server.addMember(id, 'viewer');
   const page = await open(viewer, `/${slug}/apps`);

@@ -4,7 +4,7 @@ import type { BuildFields } from '@muster/contract/builds';
 import sharp from 'sharp';
 import { addReadBuild, type ReadBuild } from './capabilities/builds/index.ts';
 import type { Tx } from './platform/db/database.ts';
-import { dropPicture, type Pictures } from './platform/pictures/pictures.ts';
+import type { Pictures } from './platform/pictures/pictures.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 const dayTime = 24 * 3_600_000;
@@ -327,6 +327,7 @@ export async function addBuilds(
   ownerId: string,
   daysAgo: (days: number, hour: number) => Date,
 ): Promise<void> {
+  /** The picture of each app. */
   const drawn = new Map<string, string>();
   // Each build has a file of its own, which goes with it.
   const iconOf = async (app: DemoBuild['app']) => {
@@ -337,13 +338,20 @@ export async function addBuilds(
   for (const [at, build] of builds.entries()) {
     const appId = apps.get(build.app);
     if (appId === undefined) continue;
+    const isFirst = !drawn.has(build.app);
     const icon = build.failed ? null : await iconOf(build.app);
-    await addReadBuild(tx, storage, appId, toReadBuild(build, icon, ownerId, daysAgo(build.ago, 8 + (at % 8))));
+    const picture = isFirst ? (drawn.get(build.app) ?? null) : null;
+    const read = toReadBuild(build, icon, ownerId, daysAgo(build.ago, 8 + (at % 8)));
+    await addReadBuild(tx, storage, appId, { ...read, picture });
   }
-  for (const picture of drawn.values()) await dropPicture(tx, picture);
 }
 
-function toReadBuild(build: DemoBuild, icon: string | null, ownerId: string, createdAt: Date): ReadBuild {
+function toReadBuild(
+  build: DemoBuild,
+  icon: string | null,
+  ownerId: string,
+  createdAt: Date,
+): Omit<ReadBuild, 'picture'> {
   const { app, os, version, failed, facts, expiry } = build;
   const [format, extension] = files[os];
   const { name, package: identifier } = looks[app];

@@ -61,7 +61,7 @@ const pagePaths = [
 ] as const;
 
 /** Pages beside those of single apps, which have the same place in the address. */
-const appPaths = ['configuration', 'expirations'] as const;
+const appPaths = ['list', 'configuration', 'expirations'] as const;
 
 export const reservedSlugs: ReadonlySet<string> = new Set<string>([
   ...pagePaths,

@@ -16,6 +16,7 @@ const below = (start: string) => names.filter((name) => paths[name] === start ||
 
 /** Pages that only lead to another one. */
 const leadsTo: { readonly [N in RouteName]?: RouteName } = {
+  'apps-list': 'apps',
   app: 'app-builds',
   device: 'device-overview',
   dm: 'dm-organizations',

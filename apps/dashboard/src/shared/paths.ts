@@ -60,6 +60,7 @@ export const paths = {
   'device-usage': '/:org/devices/device/:device/usage',
 
   apps: '/:org/apps',
+  'apps-list': '/:org/apps/list',
   'apps-store': '/:org/apps/store',
   'apps-configuration': '/:org/apps/configuration',
   'apps-expirations': '/:org/apps/expirations',

@@ -88,7 +88,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         exportValue: ({ size }) => size,
         sort: 'descending',
         numeric: true,
-        width: 85,
+        width: 98,
       },
       {
         id: 'downloads',
@@ -97,7 +97,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         exportValue: ({ downloads }) => downloads,
         sort: 'descending',
         numeric: true,
-        width: 136,
+        width: 122,
       },
       {
         id: 'deployer',
@@ -112,14 +112,14 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         cell: ({ createdAt }) => <Time instant={createdAt} quiet />,
         exportValue: ({ createdAt }) => createdAt,
         sort: 'descending',
-        width: 110,
+        width: 134,
       },
       {
         id: 'expiresAt',
         header: ({ builds }) => builds.columns.expires,
         cell: ({ expiresAt }) => <Expiry instant={expiresAt} quiet />,
         exportValue: ({ expiresAt }) => expiresAt,
-        width: 115,
+        width: 142,
       },
     ],
     filters: [

@@ -19,6 +19,8 @@ export interface ReadBuild {
   downloads: number;
   outcome: ReadRow | { problem: PackageProblem; detail: string };
   attachments: readonly { name: string; content: string }[];
+  /** What the app shows of it from now on. */
+  picture: string | null;
 }
 
 /** A build whose package was read at another time and place: for the demo, whose builds have no real ones. */
@@ -26,7 +28,7 @@ export async function addReadBuild(
   tx: Tx,
   storage: Storage,
   applicationId: string,
-  { fileName, content, fields, sender, outcome, attachments, ...past }: ReadBuild,
+  { fileName, content, fields, sender, outcome, attachments, picture, ...past }: ReadBuild,
 ): Promise<string> {
   const keep = async (name: string, text: string) => {
     const bytes = Buffer.from(text);
@@ -44,7 +46,7 @@ export async function addReadBuild(
   if ('problem' in outcome) await giveUp(tx, buildId, outcome);
   else {
     await saveRead(tx, buildId, outcome);
-    await noteProcessed(tx, applicationId, { os: outcome.os, picture: null });
+    await noteProcessed(tx, applicationId, { os: outcome.os, picture });
   }
   await datePast(tx, buildId, past);
   return buildId;

@@ -50,6 +50,7 @@ export const routes = {
     'device-settings': 'Device settings',
     'device-usage': 'Device usage',
     apps: 'Apps',
+    'apps-list': 'Apps',
     'apps-store': 'App store',
     'apps-configuration': 'App configuration',
     'apps-expirations': 'Builds that expire',

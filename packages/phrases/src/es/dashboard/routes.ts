@@ -52,6 +52,7 @@ export const routes: SameShape<typeof english> = {
     'device-settings': 'Ajustes del dispositivo',
     'device-usage': 'Uso del dispositivo',
     apps: 'Apps',
+    'apps-list': 'Apps',
     'apps-store': 'Tienda de apps',
     'apps-configuration': 'Configuración de apps',
     'apps-expirations': 'Builds que caducan',
