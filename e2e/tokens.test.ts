@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '@muster/contract/calls/audit';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
-import { ApiError } from '@muster/contract/client';
 import type { Page } from 'playwright-core';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { coded } from '../apps/server/src/test-coded.ts';
 import type { TestUser } from '../apps/server/src/test-server.ts';
 import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
@@ -16,7 +16,6 @@ const { server } = pages;
 const owner = await server.createUser();
 const workspace = await server.createWorkspace(owner);
 const params = { org: workspace.slug };
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 
 async function open(user: TestUser, section: string, { slug = workspace.slug, width = 1280 } = {}): Promise<Page> {
   const page = await pages.open(user, `/${slug}/settings?section=${section}`, { width });

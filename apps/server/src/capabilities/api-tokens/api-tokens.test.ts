@@ -10,9 +10,10 @@ import * as accounts from '@muster/contract/calls/service-accounts';
 import { forgotPassword, login, readProfile } from '@muster/contract/calls/sessions';
 import { updateWorkspace } from '@muster/contract/calls/settings';
 import { liveUpdates, readWorkspace } from '@muster/contract/calls/workspaces';
-import { ApiError } from '@muster/contract/client';
+import type { ApiError } from '@muster/contract/client';
 import { apiTokenRules, serviceAccountDomain } from '@muster/contract/constants';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
 let server: TestServer;
@@ -25,7 +26,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 const field = (name: string) => (error: unknown) =>
   coded(6002)(error) && (error as ApiError & { data: { field: string }[] }).data.some((each) => each.field === name);
 const params = () => ({ org: workspace.slug });

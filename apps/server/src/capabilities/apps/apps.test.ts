@@ -9,6 +9,7 @@ import { search } from '@muster/contract/calls/search';
 import { allows } from '@muster/contract/permissions';
 import { sql } from '../../platform/db/sql.ts';
 import { send } from '../../sweep/send.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 import { createAppMember } from './test-app-member.ts';
 
@@ -17,11 +18,6 @@ before(async () => {
   server = await startTestServer({ env: { SERVICES: 'api,upload,worker' } });
 });
 after(() => server.stop());
-
-const coded = (code: number) => (error: { code?: number }) => {
-  assert.equal(error.code, code);
-  return true;
-};
 
 async function workspace(limits: Record<string, number> = {}) {
   const owner = await server.createUser();

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { exportAudit, listAudit, readAudit } from '@muster/contract/calls/audit';
-import { ApiError } from '@muster/contract/client';
+import type { ApiError } from '@muster/contract/client';
 import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
 let server: TestServer;
@@ -20,7 +21,6 @@ after(() => server.stop());
 
 const list = (query: Record<string, string> = {}, org = workspace.slug, user = owner) =>
   user.api(listAudit, { params: { org }, query: query as never });
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 
 /** Follows the pages to the end. */
 async function readAll(query: Record<string, string>, org = workspace.slug): Promise<{ ids: string[]; pages: number }> {

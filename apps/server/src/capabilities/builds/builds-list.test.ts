@@ -5,6 +5,7 @@ import { type BuildSort, buildRules } from '@muster/contract/builds';
 import { readApp } from '@muster/contract/calls/apps';
 import * as calls from '@muster/contract/calls/builds';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { createTestPlace, insertTestFile } from './test-builds.ts';
 
@@ -13,11 +14,6 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-const coded = (code: number) => (error: { code?: number }) => {
-  assert.equal(error.code, code);
-  return true;
-};
 
 const place = () => createTestPlace(server);
 type Place = Awaited<ReturnType<typeof place>>;

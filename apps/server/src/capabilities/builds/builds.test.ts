@@ -19,6 +19,7 @@ import { deleteWorkspace } from '@muster/contract/calls/settings';
 import { allows, roles } from '@muster/contract/permissions';
 import sharp from 'sharp';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 import { createAppMember } from '../apps/test-app-member.ts';
 import {
@@ -34,11 +35,6 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-const coded = (code: number) => (error: { code?: number }) => {
-  assert.equal(error.code, code);
-  return true;
-};
 
 const place = () => createTestPlace(server);
 type Place = Awaited<ReturnType<typeof place>>;

@@ -8,6 +8,7 @@ import * as one from '@muster/contract/calls/build-details';
 import * as calls from '@muster/contract/calls/builds';
 import { listNotifications } from '@muster/contract/calls/notifications';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { createAppMember } from '../apps/test-app-member.ts';
 import { bulkTaskJob } from './bulk-tasks.ts';
@@ -20,11 +21,6 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-const coded = (code: number) => (error: { code?: number }) => {
-  assert.equal(error.code, code);
-  return true;
-};
 
 async function place() {
   const here = await createTestPlace(server);

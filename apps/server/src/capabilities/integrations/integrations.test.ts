@@ -9,6 +9,7 @@ import { changePersonRole, listPeople } from '@muster/contract/calls/people';
 import type { ApiError } from '@muster/contract/client';
 import type { IntegrationInput } from '@muster/contract/integrations';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 
 let server: TestServer;
@@ -17,10 +18,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const coded = (code: number) => (error: { code?: number }) => {
-  assert.equal(error.code, code);
-  return true;
-};
 const broken = (field: string, name: string) => (error: ApiError) => {
   const fields = error.data as { field: string; rules: { name: string }[] }[];
   assert.deepEqual(

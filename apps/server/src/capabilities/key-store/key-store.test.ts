@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deleteKey, readKey, writeKey } from '@muster/contract/calls/key-store';
-import { ApiError } from '@muster/contract/client';
+import type { ApiError } from '@muster/contract/client';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 
 let server: TestServer;
@@ -16,7 +17,6 @@ after(() => server.stop());
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 const read = (user: TestUser, key: string) => user.api(readKey, { params: { key } });
 const write = (user: TestUser, key: string, data: Json, createOrUpdate?: boolean) =>
   user.api(writeKey, { body: { key, data, ...(createOrUpdate === undefined ? {} : { createOrUpdate }) } });

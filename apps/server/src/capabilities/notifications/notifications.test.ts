@@ -22,6 +22,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { emit } from '../../platform/events/record-change.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 import { notificationConsumer } from './notifications-events.ts';
 import { digestJob, trialNoticeJob } from './notifications-jobs.ts';
@@ -37,11 +38,6 @@ before(async () => {
   deps = { db, mailer: createMailer({ config, db, envelope, log, publicUrl: () => 'https://muster.example', emit }) };
 });
 after(() => server.stop());
-
-const coded = (code: number) => (error: { code?: number }) => {
-  assert.equal(error.code, code);
-  return true;
-};
 
 const list = (user: TestUser, query = {}) => user.api(calls.listNotifications, { query });
 const kinds = async (user: TestUser) => (await list(user)).items.map(({ kind }) => kind);

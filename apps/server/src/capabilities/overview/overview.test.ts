@@ -5,11 +5,11 @@ import { listAudit } from '@muster/contract/calls/audit';
 import { writeKey } from '@muster/contract/calls/key-store';
 import { readOverview } from '@muster/contract/calls/overview';
 import { chooseProducts, createWorkspace, readBundle } from '@muster/contract/calls/workspaces';
-import { ApiError } from '@muster/contract/client';
 import type { Overview } from '@muster/contract/entities';
 import { roles } from '@muster/contract/permissions';
 import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 import { auditOverview } from '../audit/index.ts';
 import { readOverview as read } from './overview-service.ts';
@@ -23,7 +23,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 const overviewOf = (org: string, user = owner) => user.api(readOverview, { params: { org } });
 const tile = (overview: Overview, key: string) =>
   overview.tiles.find((each) => each.key === key) ?? assert.fail(`no tile ${key}`);

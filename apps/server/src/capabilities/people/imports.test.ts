@@ -6,6 +6,7 @@ import { listGroups } from '@muster/contract/calls/groups';
 import { listPeople } from '@muster/contract/calls/people';
 import { serviceAccountDomain } from '@muster/contract/constants';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 
 let server: TestServer;
@@ -30,11 +31,6 @@ const choice = { header: true, existing: 'update' } as const;
 const plain = { email: 0, firstName: null, lastName: null, tags: null, groups: null };
 const people = async ({ params }: Place) =>
   (await owner.api(listPeople, { params, query: { kind: 'employee', sort: 'email' } })).items;
-const coded = (code: number) => (error: { code?: number }) => {
-  assert.equal(error.code, code);
-  return true;
-};
-
 const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
 const lines = 'Correo;Nombre;Apellidos;Grupos\r\nana@example.com;Ñu;"Pérez; Gómez";"Día, Noche"\r\n';
 

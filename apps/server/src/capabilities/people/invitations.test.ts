@@ -16,6 +16,7 @@ import { login, readProfile } from '@muster/contract/calls/sessions';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import { invitationsPerDay } from '@muster/contract/people';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { mailedInvitation } from '../../test-mail.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
@@ -24,11 +25,6 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-const coded = (code: number) => (error: { code?: number }) => {
-  assert.equal(error.code, code);
-  return true;
-};
 
 interface Place extends TestWorkspace {
   owner: TestUser;

@@ -6,6 +6,7 @@ import { createGroup, deleteGroup, listGroups, updateGroup } from '@muster/contr
 import * as calls from '@muster/contract/calls/people';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
 let server: TestServer;
@@ -13,11 +14,6 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-const coded = (code: number) => (error: { code?: number }) => {
-  assert.equal(error.code, code);
-  return true;
-};
 
 interface Place extends TestWorkspace {
   owner: TestUser;

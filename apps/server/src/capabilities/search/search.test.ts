@@ -4,10 +4,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { createApp } from '@muster/contract/calls/apps';
 import { search as call, type SearchItem } from '@muster/contract/calls/search';
-import { ApiError } from '@muster/contract/client';
 import { type Role, roles } from '@muster/contract/permissions';
 import { type SearchType, searchLimits, searchTypes } from '@muster/contract/search';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 import type { SearchEntry } from './search-source.ts';
 import { putEntries } from './search-store.ts';
@@ -62,7 +62,6 @@ async function put(workspace: TestWorkspace, title: string, thing: Thing = {}): 
   return entityId;
 }
 
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 const find = (text: string, user = owner) => user.api(call, { query: { search: text } });
 const titleOf = (item: SearchItem) =>
   'displayName' in item ? item.displayName : 'name' in item ? item.name : item.applicationName;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as calls from '@muster/contract/calls/sessions';
-import { ApiError } from '@muster/contract/client';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { mailedCode } from '../../test-mail.ts';
 import { type Api, startTestServer, type TestServer, testPassword } from '../../test-server.ts';
 import { forgetExpiredSessions } from './sessions-jobs.ts';
@@ -19,7 +19,6 @@ const register = (email: string, password?: string) =>
 const login = (email: string, password = testPassword) =>
   server.api(calls.login, { body: { provider: 'traditional', payload: { email, password } } });
 const verify = (email: string, code: string) => server.api(calls.verify, { body: { email, code, language: 'en' } });
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 const profile = (api: Api) => api(calls.readProfile, {});
 
 async function expire(kind: 'access' | 'refresh'): Promise<void> {

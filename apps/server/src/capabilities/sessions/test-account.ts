@@ -9,17 +9,9 @@ import type { Session } from '@muster/contract/entities';
 import { type ServiceName, services } from '@muster/contract/services';
 import { sql } from '../../platform/db/sql.ts';
 import type { TestAuthenticator } from '../../test-authenticator.ts';
+import { coded } from '../../test-coded.ts';
 import type { Api, TestServer, TestUser } from '../../test-server.ts';
 import { stepAt, totpCode } from './factors/totp.ts';
-
-export function coded(code: number, reason?: string): (error: unknown) => boolean {
-  return (error) => {
-    assert.ok(error instanceof ApiError, String(error));
-    assert.equal(error.code, code, `${error.code} ${error.message}`);
-    if (reason !== undefined) assert.equal((error.data as { reason?: string }).reason, reason);
-    return true;
-  };
-}
 
 /** What was said with a refusal. */
 export async function refusal(answer: Promise<unknown>, code: number): Promise<Record<string, unknown>> {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAudit } from '@muster/contract/calls/audit';
 import { createView, deleteView, listViews, updateView } from '@muster/contract/calls/views';
-import { ApiError } from '@muster/contract/client';
+import type { ApiError } from '@muster/contract/client';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
 let server: TestServer;
@@ -22,7 +23,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 const org = () => ({ org: workspace.slug });
 const create = (user: TestUser, name: string, more: { query?: string; shared?: boolean; list?: string } = {}) =>
   user.api(createView, { params: org(), body: { list: 'devices', name, query: 'state=silent', ...more } });

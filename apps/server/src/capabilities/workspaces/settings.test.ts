@@ -3,11 +3,12 @@ import { after, before, describe, test } from 'node:test';
 import { listAudit } from '@muster/contract/calls/audit';
 import * as calls from '@muster/contract/calls/settings';
 import { liveUpdates, readBundle, readWorkspace } from '@muster/contract/calls/workspaces';
-import { ApiError } from '@muster/contract/client';
+import type { ApiError } from '@muster/contract/client';
 import sharp from 'sharp';
 import { systemActor } from '../../platform/actor.ts';
 import { platformOrganization } from '../../platform/db/database.ts';
 import { Sql, sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 import { createApiToken, createServiceAccount } from '../api-tokens/index.ts';
 
@@ -21,7 +22,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 const field = (name: string) => (error: unknown) =>
   coded(6002)(error) && (error as ApiError & { data: { field: string }[] }).data.some((each) => each.field === name);
 const params = () => ({ org: workspace.slug });

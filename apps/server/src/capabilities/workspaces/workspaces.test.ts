@@ -4,9 +4,9 @@ import { listAudit } from '@muster/contract/calls/audit';
 import { readProfile } from '@muster/contract/calls/sessions';
 import { readPublicStore } from '@muster/contract/calls/stores';
 import * as calls from '@muster/contract/calls/workspaces';
-import { ApiError } from '@muster/contract/client';
 import { reservedSlugs } from '@muster/contract/services';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -14,8 +14,6 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-const coded = (code: number) => (error: unknown) => error instanceof ApiError && error.code === code;
 
 test('creating a workspace makes its owner, its store and its trial', async () => {
   const user = await server.createUser();

@@ -5,9 +5,10 @@ import * as calls from '@muster/contract/calls/account';
 import { readSecurity } from '@muster/contract/calls/factors';
 import { changePassword, forgotPassword, readProfile, register, verify } from '@muster/contract/calls/sessions';
 import { sql } from '../../../platform/db/sql.ts';
+import { coded } from '../../../test-coded.ts';
 import { mailedCode, mailedToken } from '../../../test-mail.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../test-server.ts';
-import { believesAddresses, coded, elsewhere, forgetProof, mailsTo, signIn } from '../test-account.ts';
+import { believesAddresses, elsewhere, forgetProof, mailsTo, signIn } from '../test-account.ts';
 
 let server: TestServer;
 before(async () => {

@@ -5,8 +5,9 @@ import { login, logout, readProfile, refresh } from '@muster/contract/calls/sess
 import { supplant } from '@muster/contract/calls/supplanting';
 import type { Session } from '@muster/contract/entities';
 import { sql } from '../../../platform/db/sql.ts';
+import { coded } from '../../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../test-server.ts';
-import { believesAddresses, coded, mailsTo, signIn } from '../test-account.ts';
+import { believesAddresses, mailsTo, signIn } from '../test-account.ts';
 
 let server: TestServer;
 before(async () => {

@@ -4,9 +4,9 @@ import * as calls from '@muster/contract/calls/account';
 import { readProfile } from '@muster/contract/calls/sessions';
 import sharp from 'sharp';
 import { sql } from '../../../platform/db/sql.ts';
+import { coded } from '../../../test-coded.ts';
 import { ask, envelope } from '../../../test-http.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../test-server.ts';
-import { coded } from '../test-account.ts';
 
 let server: TestServer;
 let user: TestUser;

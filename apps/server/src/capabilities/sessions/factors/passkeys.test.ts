@@ -6,17 +6,9 @@ import { readProfile } from '@muster/contract/calls/sessions';
 import type { Session } from '@muster/contract/entities';
 import { sql } from '../../../platform/db/sql.ts';
 import { createAuthenticator, type Spoil, type TestAuthenticator } from '../../../test-authenticator.ts';
+import { coded } from '../../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../test-server.ts';
-import {
-  believesAddresses,
-  coded,
-  elsewhere,
-  mailsTo,
-  refusal,
-  signIn,
-  withPasskey,
-  withTotp,
-} from '../test-account.ts';
+import { believesAddresses, elsewhere, mailsTo, refusal, signIn, withPasskey, withTotp } from '../test-account.ts';
 
 let server: TestServer;
 let publicUrl: string;

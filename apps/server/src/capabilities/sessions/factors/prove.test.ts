@@ -5,18 +5,10 @@ import * as calls from '@muster/contract/calls/factors';
 import { stepUpTime } from '@muster/contract/constants';
 import { sql } from '../../../platform/db/sql.ts';
 import { createAuthenticator } from '../../../test-authenticator.ts';
+import { coded } from '../../../test-coded.ts';
 import { mailedCode } from '../../../test-mail.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../test-server.ts';
-import {
-  believesAddresses,
-  coded,
-  elsewhere,
-  forgetProof,
-  refusal,
-  signIn,
-  withPasskey,
-  withTotp,
-} from '../test-account.ts';
+import { believesAddresses, elsewhere, forgetProof, refusal, signIn, withPasskey, withTotp } from '../test-account.ts';
 
 let server: TestServer;
 let publicUrl: string;

@@ -4,11 +4,11 @@ import * as calls from '@muster/contract/calls/factors';
 import { changePassword, forgotPassword, readProfile } from '@muster/contract/calls/sessions';
 import { totpGuessesPerDay } from '@muster/contract/constants';
 import { sql } from '../../../platform/db/sql.ts';
+import { coded } from '../../../test-coded.ts';
 import { mailedToken } from '../../../test-mail.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../test-server.ts';
 import {
   believesAddresses,
-  coded,
   elsewhere,
   forgetProof,
   mailsTo,
