@@ -55,7 +55,7 @@ test('a page without builds says how the first one gets there, to whoever may se
 });
 
 describe('the list', async () => {
-  const { address, add } = await makeApp('List');
+  const { address, add } = await makeApp('Found');
   await add({ versionName: '1.0.0', tags: ['beta'], gitBranch: 'main', createdAt: new Date(Date.now() - 3 * day) });
   await add({ versionName: '1.1.0', tags: ['release'], gitBranch: 'main', createdAt: new Date(Date.now() - 2 * day) });
   await add({

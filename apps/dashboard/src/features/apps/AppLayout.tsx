@@ -1,8 +1,9 @@
 import type { Application } from '@muster/contract/apps';
 import { Avatar } from '@muster/ui/Avatar';
+import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
 import { Skeleton } from '@muster/ui/Skeleton';
-import { AppWindow, Upload } from 'lucide-react';
+import { AppWindow, Globe, Upload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { useApp } from '../../shared/apps/use-app.ts';
@@ -69,6 +70,11 @@ export function AppLayout() {
         <h1 ref={heading} tabIndex={-1}>
           {app.name}
         </h1>
+        {app.library && (
+          <Badge tone="blue" icon={Globe}>
+            {words.library}
+          </Badge>
+        )}
         {gates?.may('build', 'create', app.security.role) && (
           <div className={styles.headActions}>
             <UploadBuilds

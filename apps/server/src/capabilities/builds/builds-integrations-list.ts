@@ -52,8 +52,7 @@ export const buildsIntegration: IntegrationSource = {
     if (found === undefined) return [];
     const { application, problem, expiresAt, expiry, platform, likelyPlatform, ...build } = found;
     const { fileName, os } = build;
-    const version =
-      [build.versionName, build.versionCode && `(${build.versionCode})`].filter(Boolean).join(' ') || fileName;
+    const version = versionOf(build) || fileName;
     const daysLeft = expiresAt && Math.max(0, Math.floor((Date.parse(expiresAt) - Date.now()) / 86_400_000));
     return [
       {
@@ -95,4 +94,10 @@ function tagsBesides({ gitTag, signingType }: Pick<ToldBuild, 'gitTag' | 'signin
 function platformsOf(os: string | null, likely: string | null): { platforms?: string[] } {
   if (os !== null && os !== 'custom') return { platforms: [platformOf(os)] };
   return likely === null ? {} : { platforms: [likely] };
+}
+
+/** "2.5.1 (2051)": the code only where it says more than the name. */
+function versionOf({ versionName, versionCode }: Pick<ToldBuild, 'versionName' | 'versionCode'>): string {
+  const code = versionCode === versionName ? null : versionCode;
+  return versionName === null ? (code ?? '') : code === null ? versionName : `${versionName} (${code})`;
 }

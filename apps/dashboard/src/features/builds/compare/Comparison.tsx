@@ -17,6 +17,7 @@ import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx'
 import { Failed } from '../../../shared/ui/Failed.tsx';
 import { BuildName, StatusBadge } from '../BuildCells.tsx';
 import { signingName } from '../build-words.ts';
+import { familyWords } from '../family-words.ts';
 import styles from './compare.module.css';
 import { Devices } from './Devices.tsx';
 import { Differences } from './Differences.tsx';
@@ -99,6 +100,9 @@ function inWords(i18n: AccountI18n, name: string, value: string | null): string 
   if (value === null) return null;
   if (name === 'os') return osNames[value] ?? value;
   if (name === 'format') return value.toUpperCase();
+  if (name === 'deviceFamilies') return familyWords(i18n, value.split(', '));
+  if (name === 'profileExpiry')
+    return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(value));
   return name === 'signingType' ? signingName(i18n, value as Build['signingType']) : value;
 }
 

@@ -7,6 +7,7 @@ import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { Bytes } from '../BuildCells.tsx';
+import { familyWords } from '../family-words.ts';
 import type { BuildProps } from './build-context.ts';
 import { PartBars } from './PartBars.tsx';
 import styles from './panel.module.css';
@@ -66,12 +67,13 @@ function Counted({
 }
 
 function System({ facts }: { facts: BuildFacts }) {
-  const words = useAccountI18n().text.buildPanel.details;
+  const i18n = useAccountI18n();
+  const words = i18n.text.buildPanel.details;
   const items: KeyValue[] = [
     { label: words.minimumOs, value: facts.minimumOs },
     { label: words.targetOs, value: facts.targetOs },
     { label: words.architectures, value: facts.architectures?.join(', ') },
-    { label: words.deviceFamilies, value: facts.deviceFamilies?.join(', ') },
+    { label: words.deviceFamilies, value: familyWords(i18n, facts.deviceFamilies ?? []) },
   ].filter(({ value }) => value !== undefined && value !== '');
   if (items.length === 0) return null;
   return (
