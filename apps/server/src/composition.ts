@@ -85,7 +85,15 @@ import {
   supplantingRoutes,
 } from './capabilities/sessions/index.ts';
 import { storeRoutes } from './capabilities/stores/index.ts';
-import { forgetUploads, integrationRoutes, uploadRoutes } from './capabilities/uploads/index.ts';
+import {
+  dropUploadJob,
+  forgetUploads,
+  integrationRoutes,
+  leaveUploads,
+  uploadConsumer,
+  uploadRoutes,
+  uploadsOfApp,
+} from './capabilities/uploads/index.ts';
 import { viewRoutes } from './capabilities/views/index.ts';
 import {
   forgetWorkspace,
@@ -191,6 +199,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const forget = forgetWorkspace(db, storage);
   const dropPicture = dropPictureJob(storage);
   const dropFile = dropFileJob(storage);
+  const dropUpload = dropUploadJob(storage);
   const processBuild = processBuildJob({ db, storage, pictures, packages: createPackageReader(storage), log });
   const buildMail = buildMailJob(db, mailer);
   const bulkTask = bulkTaskJob(db);
@@ -201,6 +210,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     forget,
     dropPicture,
     dropFile,
+    dropUpload,
     processBuild,
     buildMail,
     reviveBuilds(db, () => jobs, processBuild),
@@ -233,6 +243,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     forgetWorkspaceConsumer(jobs, forget),
     pictureConsumer(jobs, dropPicture),
     fileConsumer(jobs, dropFile),
+    uploadConsumer(jobs, dropUpload),
     buildConsumer(jobs, processBuild),
     buildMailConsumer(jobs, buildMail),
     bulkTaskConsumer(jobs, bulkTask),
@@ -258,7 +269,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...supplantingRoutes(db),
     ...providerRoutes(db),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
-    ...settingsRoutes(db, pictures, [listPictures, listIcons]),
+    ...settingsRoutes(db, pictures, { shown: [listPictures, listIcons], leave: [leaveUploads] }),
     ...apiTokenRoutes(tokenScopes(allCalls)),
     ...serviceAccountRoutes(),
     ...liveRoutes(live, { session: recallSession, apiToken: recallApiToken }),
@@ -267,7 +278,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
     ...integrationRoutes({ storage, pictures }),
     ...downloadRoutes(db, storage),
-    ...appRoutes({ ...apps, belongings: [buildsOfApp] }),
+    ...appRoutes({ ...apps, belongings: [uploadsOfApp, buildsOfApp] }),
     ...buildRoutes(apps),
     // Without a configured address a path: it holds under whatever name the server is reached.
     ...linkRoutes(serviceAddress(config, config.PUBLIC_URL ?? '', 'download')),
