@@ -86,7 +86,15 @@ import {
   supplantingRoutes,
 } from './capabilities/sessions/index.ts';
 import { storeRoutes } from './capabilities/stores/index.ts';
-import { forgetUploads, integrationRoutes, uploadRoutes } from './capabilities/uploads/index.ts';
+import {
+  dropUploadJob,
+  forgetUploads,
+  integrationRoutes,
+  leaveUploads,
+  uploadConsumer,
+  uploadRoutes,
+  uploadsOfApp,
+} from './capabilities/uploads/index.ts';
 import { viewRoutes } from './capabilities/views/index.ts';
 import {
   forgetWorkspace,
@@ -192,6 +200,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const forget = forgetWorkspace(db, storage);
   const dropPicture = dropPictureJob(storage);
   const dropFile = dropFileJob(storage);
+  const dropUpload = dropUploadJob(storage);
   const processBuild = processBuildJob({ db, storage, pictures, packages: createPackageReader(storage), log });
   const buildMail = buildMailJob(db, mailer);
   const bulkTask = bulkTaskJob(db);
@@ -202,6 +211,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     forget,
     dropPicture,
     dropFile,
+    dropUpload,
     processBuild,
     buildMail,
     reviveBuilds(db, () => jobs, processBuild),
@@ -234,6 +244,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     forgetWorkspaceConsumer(jobs, forget),
     pictureConsumer(jobs, dropPicture),
     fileConsumer(jobs, dropFile),
+    uploadConsumer(jobs, dropUpload),
     buildConsumer(jobs, processBuild),
     buildMailConsumer(jobs, buildMail),
     bulkTaskConsumer(jobs, bulkTask),
@@ -264,7 +275,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...supplantingRoutes(db),
     ...providerRoutes(db),
     ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
-    ...settingsRoutes(db, pictures, [listPictures, listIcons]),
+    ...settingsRoutes(db, pictures, { shown: [listPictures, listIcons], leave: [leaveUploads] }),
     ...apiTokenRoutes(tokenScopes(allCalls)),
     ...serviceAccountRoutes(),
     ...liveRoutes(live, { session: recallSession, apiToken: recallApiToken }),
@@ -273,7 +284,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
     ...integrationRoutes({ storage, pictures }),
     ...downloadRoutes(db, storage),
-    ...appRoutes({ ...apps, belongings: [buildsOfApp] }),
+    ...appRoutes({ ...apps, belongings: [uploadsOfApp, buildsOfApp] }),
     ...buildRoutes(apps),
     // Without a configured address a path: it holds under whatever name the server is reached.
     ...linkRoutes(serviceAddress(config, config.PUBLIC_URL ?? '', 'download')),

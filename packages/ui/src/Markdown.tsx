@@ -1,7 +1,8 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import styles from './Markdown.module.css';
 import { headingLevels } from './markdown-headings.ts';
+import { markdownTokens } from './markdown-tokens.ts';
 
 interface Props {
   text: string;
@@ -15,8 +16,8 @@ interface Props {
  */
 export function Markdown({ text, below = 3 }: Props) {
   const drawn = useMemo(() => {
-    const tokens = lexer(text, { gfm: true, breaks: true });
-    return draw(tokens, headingLevels(tokens, below));
+    const tokens = markdownTokens(text);
+    return tokens === undefined ? <p>{text}</p> : draw(tokens, headingLevels(tokens, below));
   }, [text, below]);
   return <div className={styles.markdown}>{drawn}</div>;
 }

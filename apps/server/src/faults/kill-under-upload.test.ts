@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
 import { createWorkspace } from '@muster/contract/calls/workspaces';
 import pg from 'pg';
@@ -122,6 +123,30 @@ test('a file that the disk has no room for is refused with 1002, and other files
     const refused = await tus.create(150_000_000);
     assert.deepEqual([refused.status, JSON.parse(refused.text).error.code], [507, 1002]);
     await tus.upload(Buffer.from('small'));
+
+    // The same in one form, which does not say how long it is: it is noticed before the rest has no room left.
+    const named = { params: { org: 'full-disk', appId: id }, body: { name: 'CI', expiresAt: null } };
+    const ci = await ask(muster.url, createAppToken, named, { token });
+    const form = new FormData();
+    form.set('build', new Blob([randomBytes(150_000_000)]), 'large.apk');
+    const sending = fetch(`${muster.url}/upload/v1/integrations/builds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ci.token}` },
+      body: form,
+    });
+    let [least, over] = [Number.POSITIVE_INFINITY, false];
+    const answered = sending.finally(() => {
+      over = true;
+    });
+    while (!over) {
+      // The disk as the program sees it (proc(5), /proc/pid/root).
+      const { bavail, bsize } = await statfs(`/proc/${muster.child.pid}/root${small.path}`);
+      least = Math.min(least, bavail * bsize);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.equal((await answered).status, 507);
+    assert.ok(least > 16 * 1024 * 1024, `${least} bytes were left`);
+    await tus.upload(Buffer.from('small too'));
   } finally {
     await muster.stop();
     await small.remove();

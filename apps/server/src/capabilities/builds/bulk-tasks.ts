@@ -38,6 +38,7 @@ export function bulkTaskJob(db: Database): JobKind<TaskId> {
     name: 'builds.bulk-task',
     retries: 50,
     expireSeconds: 120,
+    urgent: true,
     async run({ organizationId, taskId }) {
       const within = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => db.withTenant(organizationId, actor, work);
       for (;;) {

@@ -1,3 +1,4 @@
+import { serviceAccountDomain } from '@muster/contract/constants';
 import type { PlatformRole } from '@muster/contract/enumerations/people';
 import { peopleCountedAtMost } from '@muster/contract/people';
 import type { Database } from '../../platform/db/database.ts';
@@ -26,8 +27,11 @@ export interface UsersRequest {
   limit: number;
 }
 
+/** Programs have no mailbox that could be verified. */
+const isUnverified = sql`(u.verified_at is null and u.email not like ${`%.${serviceAccountDomain}`})`;
+
 const columns = sql`u.id, u.email, trim(u.first_name || ' ' || u.last_name) as "fullName", u.picture, u.role,
-  u.created_at as "creationDate", u.newsletter, u.verified_at is null as unverified,
+  u.created_at as "creationDate", u.newsletter, ${isUnverified} as unverified,
   exists (select 1 from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as "has2FAActive"`;
 
 const orders: Record<string, { key: Sql; shown: Sql; type: Sql }> = {
@@ -75,7 +79,7 @@ function conditions({ q = '', role, unverified }: UsersRequest): Sql[] {
     all.push(sql`lower(u.email || ' ' || u.first_name || ' ' || u.last_name) like ${like}`);
   }
   if (role) all.push(sql`u.role = any (${role})`);
-  if (unverified) all.push(unverified === 'true' ? sql`u.verified_at is null` : sql`u.verified_at is not null`);
+  if (unverified) all.push(unverified === 'true' ? isUnverified : sql`not ${isUnverified}`);
   return all;
 }
 

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listUsers } from '@muster/contract/calls/admin-users';
+import { createServiceAccount } from '@muster/contract/calls/service-accounts';
+import { sql } from '../../platform/db/sql.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -18,6 +20,17 @@ test('is read page by page in either order', async () => {
     const second = await staff.api(listUsers, { query: { sort, limit: '1', after: first.next ?? '' } });
     assert.notEqual(first.items[0]?.id, second.items[0]?.id);
   }
+});
+
+test('does not count programs among those who have not verified their address', async () => {
+  const [staff, owner] = [await server.createUser('adminViewer'), await server.createUser()];
+  const { slug: org } = await server.createWorkspace(owner);
+  await server.ownerQuery(sql`update users set verified_at = null where id = ${owner.id}`);
+  await owner.api(createServiceAccount, { params: { org }, body: { name: 'Robot', role: 'viewer' } });
+  const found = async (q: string, unverified: 'true' | 'false') =>
+    (await staff.api(listUsers, { query: { q, unverified } })).items.map((user) => user.unverified);
+  assert.deepEqual([await found('robot', 'true'), await found('robot', 'false')], [[], [false]]);
+  assert.deepEqual([await found(owner.email, 'true'), await found(owner.email, 'false')], [[true], []]);
 });
 
 test('a place that was made up is a bad field, whatever it says', async () => {

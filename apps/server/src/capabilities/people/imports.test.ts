@@ -89,6 +89,9 @@ describe('a file', () => {
     for (const content of ['', ' \n', picture, 'a,"b\nc,d\n', 'email\n"never closed']) {
       await assert.rejects(upload(place, content), coded(5222), JSON.stringify(content));
     }
+    // Larger than what is read ahead, so that something is left when the first of it shows what it is.
+    for (const what of ['a', ',', '"', 'a,'])
+      await assert.rejects(upload(place, what.repeat(20_000_000 / what.length)), coded(5222), what);
     const viewer = await server.addMember(place.id, 'viewer');
     await assert.rejects(upload(place, lines, viewer), coded(4003));
     const [{ count } = { count: 1 }] = await server.ownerQuery<{ count: number }>(sql`

@@ -229,10 +229,11 @@ describe('who finds what', () => {
     await server.ownerQuery(sql`
       insert into person_applications (organization_id, person_id, application_id, role)
       select organization_id, id, ${app}, 'viewer' from people where organization_id = ${workspace.id} and user_id = ${user.id}`);
+    // A build is shown with the name that its app has now.
     for (const text of ['gecko', 'g', 'ecko', 'gekco']) {
-      assert.deepEqual((await titles(text, user)).sort(), ['Gecko app', 'Gecko build'], text);
+      assert.deepEqual((await titles(text, user)).sort(), ['Gecko', 'Gecko app'], text);
     }
-    assert.deepEqual(await titles('4711 gecko', user), ['Gecko build']);
+    assert.deepEqual(await titles('4711 gecko', user), ['Gecko']);
     assert.deepEqual(await titles('gecko phone', user), []);
   });
 });

@@ -5,13 +5,17 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
+import { createApp, deleteApp } from '@muster/contract/calls/apps';
+import { deleteWorkspace } from '@muster/contract/calls/settings';
 import { openUploadsMax } from '@muster/contract/uploads';
 import { sql } from '../../platform/db/sql.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { eventually } from '../../platform/postgres/test-program.ts';
 import { envelope } from '../../test-http.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { createTestPlace } from '../builds/test-builds.ts';
 import { type TusClient, tusClient } from './test-tus.ts';
+import { uploadKey } from './upload-key.ts';
 import { forgetUploads } from './uploads-jobs.ts';
 
 let server: TestServer;
@@ -85,6 +89,32 @@ test('one that became a build since it was found to be over keeps its file', asy
   await forgetUploads(server.db, server.storage).run({});
   assert.equal((await server.ownerQuery(sql`select 1 from uploads where id = ${fileId}`)).length, 0);
   assert.equal((await server.storage.head(key))?.size, 4);
+});
+
+test('what had come of an open upload goes with its app, and with its workspace', async () => {
+  const { owner, organizationId, org } = await createTestPlace(server);
+  const begin = async (slug: string) => {
+    const { id } = await owner.api(createApp, { params: { org }, body: { name: slug, slug } });
+    const client = tusClient(server.url, `/upload/organizations/${org}/apps/${id}/uploads`, owner.token);
+    const location = String((await client.create(10)).headers.location);
+    assert.equal((await client.append(location, 0, Buffer.from('12345'))).status, 204);
+    const key = uploadKey(organizationId, location.split('/').at(-1) ?? '');
+    return {
+      id,
+      arrived: () =>
+        server.storage.arrivals.store.getUpload(key).then(
+          ({ offset }) => offset,
+          () => 0,
+        ),
+    };
+  };
+  const [one, other] = [await begin('first-app'), await begin('second-app')];
+  assert.deepEqual([await one.arrived(), await other.arrived()], [5, 5]);
+  await owner.api(deleteApp, { params: { org, appId: one.id }, body: { slug: 'first-app' } });
+  await eventually(async () => (await one.arrived()) === 0, 'it is gone with its app');
+  assert.equal(await other.arrived(), 5);
+  await owner.api(deleteWorkspace, { params: { org }, body: { slug: org } });
+  await eventually(async () => (await other.arrived()) === 0, 'it is gone with its workspace');
 });
 
 test('a build whose commit was answered by nobody keeps its file', async () => {

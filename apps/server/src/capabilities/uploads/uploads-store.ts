@@ -84,6 +84,26 @@ export async function countOpenUploads(tx: Tx): Promise<number> {
   return count;
 }
 
+/** Whoever completes one holds it before anything else; so does whoever takes its app away. */
+export async function holdUploads(tx: Tx, applicationId: string): Promise<void> {
+  await tx.run(sql`
+    select 1 from uploads where organization_id = ${tx.organizationId} and application_id = ${applicationId}
+    order by id for update`);
+}
+
+export async function listOpenOfApp(tx: Tx, applicationId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from uploads
+    where organization_id = ${tx.organizationId} and application_id = ${applicationId} and finished_at is null`);
+  return rows.map(({ id }) => id);
+}
+
+export async function listOpenOfWorkspace(tx: Tx, organizationId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from uploads where organization_id = ${organizationId} and finished_at is null`);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Before its file is removed, so that nobody makes a build of it meanwhile, or after a crash in between. False where a
  * build was made of it already: then the file is that build's.

@@ -12,6 +12,9 @@ import { deleteOrganization, forgetOrganization } from './settings-store.ts';
 /** What things of a workspace show, which is kept beside those of all others; some at a time. */
 export type PicturesOf = (tx: Tx, organizationId: string) => AsyncIterable<string[]>;
 
+/** What others have to say before the rows of a workspace go; across workspaces. */
+export type Leave = (tx: Tx, organizationId: string) => Promise<void>;
+
 /**
  * Everything that refers to the workspace goes in one transaction, which leaves word of it in the audit of no workspace.
  * Who is in it learns it from the event; files and audit are removed by a job, since there may be many.
@@ -21,11 +24,12 @@ export async function deleteWorkspace(
   { organizationId, slug }: Membership,
   typed: string,
   actor: Actor,
-  shown: readonly PicturesOf[],
+  { shown, leave }: { shown: readonly PicturesOf[]; leave: readonly Leave[] },
 ): Promise<void> {
   if (typed !== slug) failFields([{ field: 'slug', rules: [{ name: 'workspaceSlug', params: {} }] }]);
   await db.asSystem(async (tx) => {
     for (const pictures of shown) for await (const some of pictures(tx, organizationId)) await dropPictures(tx, some);
+    for (const others of leave) await others(tx, organizationId);
     const { branding, ...before } = (await deleteOrganization(tx, organizationId)) ?? fail(3001);
     await dropPictures(tx, [branding.logo, branding.picture]);
     await recordChange(tx, {

@@ -3,10 +3,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import { requireFeature } from '../billing/index.ts';
-import { deleteWorkspace, type PicturesOf } from './delete-workspace.ts';
+import { deleteWorkspace, type Leave, type PicturesOf } from './delete-workspace.ts';
 import { putBrandingPicture, updateBranding, updateSignIn, updateWorkspace } from './settings-service.ts';
 
-export function settingsRoutes(db: Database, pictures: Pictures, shown: readonly PicturesOf[]): Route[] {
+export function settingsRoutes(
+  db: Database,
+  pictures: Pictures,
+  parts: { shown: readonly PicturesOf[]; leave: readonly Leave[] },
+): Route[] {
   return [
     handle(calls.updateWorkspace, ({ body, membership, transaction }) =>
       transaction((tx) => updateWorkspace(tx, body, membership.role)),
@@ -27,7 +31,7 @@ export function settingsRoutes(db: Database, pictures: Pictures, shown: readonly
       transaction((tx) => updateSignIn(tx, body, membership.role)),
     ),
     handle(calls.deleteWorkspace, async ({ body, membership, actor }) => {
-      await deleteWorkspace(db, membership, body.slug, actor, shown);
+      await deleteWorkspace(db, membership, body.slug, actor, parts);
       return null;
     }),
   ];

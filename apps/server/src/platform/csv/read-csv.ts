@@ -6,7 +6,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -36,6 +36,7 @@ export class NotCsvError extends Error {
 
 const sampleSize = 64 * 1024;
 const longestRecord = 256 * 1024;
+const mostCells = 10_000;
 
 export async function withCsv<T>(body: AsyncIterable<Uint8Array>, work: (file: CsvFile) => Promise<T>): Promise<T> {
   const file = await openNameless();
@@ -115,24 +116,40 @@ function separatorOf(text: string): CsvSeparator {
   return best !== undefined && best.score > 0 ? best.separator : ',';
 }
 
+/** Gives each piece of a text back. The parser limits the length of records, but empty cells have none. */
+function cellCounter(separator: CsvSeparator): (piece: string) => string {
+  const parting = separator.charCodeAt(0);
+  let [line, cells] = [1, 0];
+  return (piece) => {
+    for (let at = 0; at < piece.length; at++) {
+      const code = piece.charCodeAt(at);
+      if (code === parting) cells++;
+      else if (code === 10 || code === 13) [line, cells] = [line + (code === 10 ? 1 : 0), 0];
+      if (cells > mostCells) throw new NotCsvError(line);
+    }
+    return piece;
+  };
+}
+
 async function* records(file: FileHandle, encoding: CsvEncoding, separator: CsvSeparator): AsyncGenerator<CsvRecord> {
   const decoder = new TextDecoder(encoding);
   const bytes = file.createReadStream({ start: 0 });
   async function* text() {
-    for await (const piece of bytes) yield decoder.decode(piece as Uint8Array, { stream: true });
-    yield decoder.decode();
+    const check = cellCounter(separator);
+    for await (const piece of bytes) yield check(decoder.decode(piece as Uint8Array, { stream: true }));
+    yield check(decoder.decode());
   }
-  const parser = Readable.from(text()).pipe(
-    parse({
-      delimiter: separator,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      max_record_size: longestRecord,
-    }),
-  );
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: longestRecord,
+  });
+  // Not `pipe`, after which nobody hears of an error before the parser, and such an error ends the process.
+  pipeline(Readable.from(text()), parser, () => {});
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
       yield { line: info.lines, cells: record };

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, readdir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { CodedError, fail, StartupError } from '../errors.ts';
@@ -18,6 +18,9 @@ import { asStorageError } from './storage-errors.ts';
 /** No key starts with a dot, so nothing here is ever listed or read. */
 const incomingName = '.incoming';
 const staleAfter = 24 * 3_600_000;
+/** Room that no file may take, and after how many bytes of one that is looked at. */
+const reserve = 32 * 1024 * 1024;
+const checkedEvery = 4 * 1024 * 1024;
 
 export async function createDiskStorage(folder: string): Promise<Storage> {
   const root = resolve(folder);
@@ -30,7 +33,14 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     try {
       const handle = await open(temporary, 'wx', 0o600);
       try {
-        for await (const chunk of source.stream) await writeAll(handle, chunk as Buffer);
+        let unchecked = 0;
+        for await (const chunk of source.stream) {
+          await writeAll(handle, chunk as Buffer);
+          unchecked += (chunk as Buffer).length;
+          if (unchecked < checkedEvery) continue;
+          unchecked = 0;
+          await leaveRoom(incoming);
+        }
         await handle.sync();
       } finally {
         await handle.close();
@@ -119,6 +129,12 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
 
     signedUrl: async () => undefined,
   };
+}
+
+/** Whatever else is on the disk needs some room to go on, the database first of all. */
+async function leaveRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < reserve) fail(1002);
 }
 
 async function* keysBelow(root: string, folder: string): AsyncIterable<string> {
