@@ -119,6 +119,14 @@ describe('an ipa', () => {
     assert.deepEqual(codes(info), ['manifestIncomplete', 'profileMissing', 'signatureMissing']);
   });
 
+  test('says what it was built for as its SDK does, where older tools left no version', async () => {
+    const builtFor = async (more: Record<string, string>) =>
+      (await read(testZip([{ name: 'Payload/A.app/Info.plist', data: plist({ ...facts, ...more }) }]))).targetOs;
+    assert.equal(await builtFor({ DTPlatformVersion: 'GM', DTSDKName: 'macosx10.12' }), '10.12');
+    assert.equal(await builtFor({ DTSDKName: 'iphonesimulator7.1' }), '7.1');
+    assert.equal(await builtFor({ DTPlatformVersion: 'GM', DTSDKName: 'macosx' }), undefined);
+  });
+
   test('warns of what cannot be read, and is read', async () => {
     const junk = Buffer.from('no such thing at all, whatever it says it is');
     const info = await appWith(
