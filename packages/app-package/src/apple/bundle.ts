@@ -44,6 +44,8 @@ export async function readBundle(
   const nested = await readNested(files, contents, warnings);
   return withoutGaps({
     ...info,
+    // As the Finder shows it, which is better than nothing.
+    name: info.name ?? folderName(root),
     ...(names && { names }),
     minimumOs: info.minimumOs ?? executable?.minimumOs,
     ...(executable && { architectures: executable.architectures }),
@@ -76,8 +78,7 @@ async function readMainExecutable(
   deep: boolean,
   warnings: Warnings,
 ): Promise<Executable | undefined> {
-  const bundleName = /([^/]*?)\.\w+(\/Contents)?$/.exec(contents)?.[1] ?? '';
-  const name = textIn(plist, 'CFBundleExecutable') ?? bundleName;
+  const name = textIn(plist, 'CFBundleExecutable') ?? folderName(contents.replace(/\/Contents$/, '')) ?? '';
   const file = await files.find(`${contents}/${deep ? 'MacOS/' : ''}${name}`);
   if (file?.kind !== 'file') {
     warnings.add('contentUnreadable', `the executable ${name.slice(0, 200)} is missing`);
@@ -91,6 +92,11 @@ async function readMainExecutable(
       source.close();
     }
   });
+}
+
+/** Of My.app: My. */
+function folderName(root: string): string | undefined {
+  return /([^/]+?)\.\w+$/.exec(root)?.[1];
 }
 
 async function readSigning(
