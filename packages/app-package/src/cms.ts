@@ -9,7 +9,7 @@ export interface SignedData {
   contentType: string;
   /** Absent where the signature stands apart from what is signed. For types other than data: the DER of the content. */
   content: Uint8Array | undefined;
-  /** First those that signed, then the others, as they stand. */
+  /** First those that signed, then the others, as they stand, each once. */
   certificates: Certificate[];
 }
 
@@ -44,9 +44,9 @@ function signersFirst(certificates: DerValue[], signers: DerValue | undefined, w
     const certificate = readCertificate(whole);
     return certificate ? [{ certificate, signs: named.has(issuerAndSerial(whole, what)) }] : [];
   });
-  return [...read.filter(({ signs }) => signs), ...read.filter(({ signs }) => !signs)].map(
-    ({ certificate }) => certificate,
-  );
+  const sorted = [...read.filter(({ signs }) => signs), ...read.filter(({ signs }) => !signs)];
+  // Some that sign put their certificate there twice.
+  return [...new Map(sorted.map(({ certificate }) => [certificate.sha256, certificate])).values()];
 }
 
 /** The two as a signer gives them: the content of SEQUENCE { issuer, serialNumber }. */

@@ -12,8 +12,11 @@ export interface Zip extends ZipDirectory {
   source: ByteSource;
   /** A file by its name; undefined where there is none. */
   find(name: string): ZipEntry | undefined;
-  /** A whole file, checked against its length and checksum; refused when it is longer than `atMost`. */
-  read(entry: ZipEntry, atMost: number): Promise<Uint8Array>;
+  /**
+   * A whole file, checked against its length and checksum; refused when it is longer than `atMost`, and where its own
+   * header says that it is packed in another way (unless that may be).
+   */
+  read(entry: ZipEntry, atMost: number, options?: ReadOptions): Promise<Uint8Array>;
   /** The first bytes of a file, however long it is: fewer only where the file is shorter. Not checksummed. */
   readStart(entry: ZipEntry, length: number): Promise<Uint8Array>;
   /** A file as a source of its own: as it lies in the archive where it is stored, else unpacked, up to `atMost`. */
@@ -25,6 +28,10 @@ export interface Zip extends ZipDirectory {
   openForward(entry: ZipEntry): Promise<ForwardSource>;
 }
 
+interface ReadOptions {
+  headerMayDiffer?: boolean;
+}
+
 export interface ForwardSource extends ByteSource {
   /** What lies far in costs the way there. */
   readonly packed: boolean;
@@ -34,7 +41,7 @@ export interface ForwardSource extends ByteSource {
 export async function openZip(source: ByteSource): Promise<Zip> {
   const directory = await readZipDirectory(source);
 
-  async function dataOffset(entry: ZipEntry): Promise<number> {
+  async function dataOffset(entry: ZipEntry, { headerMayDiffer = false }: ReadOptions = {}): Promise<number> {
     if (entry.encrypted) throw new PackageError('encrypted', entry.name);
     const what = `the header of ${entry.name}`;
     const header = await readAt(source, entry.offset, 30, { what, atMost: 30 });
@@ -46,15 +53,15 @@ export async function openZip(source: ByteSource): Promise<Zip> {
     if (new TextDecoder().decode(name) !== entry.name) {
       throw new PackageError('damaged', `${entry.name} has another name in its header`);
     }
-    if (view.getUint16(8, true) !== entry.method) {
+    if (view.getUint16(8, true) !== entry.method && !headerMayDiffer) {
       throw new PackageError('damaged', `${entry.name} is packed in another way in its header`);
     }
     return entry.offset + 30 + nameLength + view.getUint16(28, true);
   }
 
-  async function read(entry: ZipEntry, atMost: number): Promise<Uint8Array> {
+  async function read(entry: ZipEntry, atMost: number, options?: ReadOptions): Promise<Uint8Array> {
     if (entry.size > atMost) throw new PackageError('tooLarge', `${entry.name} has ${entry.size} bytes`);
-    const packed = await readAt(source, await dataOffset(entry), entry.compressedSize, {
+    const packed = await readAt(source, await dataOffset(entry, options), entry.compressedSize, {
       what: entry.name,
       // Deflate makes incompressible data a little longer (5 bytes in 64 KiB).
       atMost: atMost + Math.ceil(atMost / 1024) + 1024,

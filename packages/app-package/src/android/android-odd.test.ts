@@ -127,6 +127,29 @@ describe('a package', () => {
   });
 });
 
+describe('a file of a package that is packed oddly', () => {
+  const data = testXml(application({ label: 'Odd' }));
+  const name = 'AndroidManifest.xml';
+  const label = async (file: Parameters<typeof testZip>[0][number]) => (await readAndroidFile(testZip([file]))).name;
+
+  test('is read as the directory of the archive says, not as its own header does', async () => {
+    assert.equal(await label({ name, data, localMethod: 0 }), 'Odd');
+    assert.equal(await label({ name, data, store: true, localMethod: 8 }), 'Odd');
+  });
+
+  test('is stored or deflated where nobody knows the way, whichever fits its checksum', async () => {
+    assert.equal(await label({ name, data, method: 21 }), 'Odd');
+    assert.equal(await label({ name, data, store: true, method: 31_764 }), 'Odd');
+    await refused('damaged', testZip([{ name, data, method: 21, crc: 1 }]));
+  });
+
+  test('is as long as it says, where it is stored and the packed length is another', async () => {
+    const zip = Buffer.from(testZip([{ name, data, store: true }]));
+    zip.writeUInt32LE(7, zip.indexOf('PK\x01\x02', 0, 'latin1') + 20);
+    assert.equal((await readAndroidFile(zip)).name, 'Odd');
+  });
+});
+
 describe('an icon', () => {
   test('that is a picture is taken as it is, but never a nine-patch or a flood of pixels', async () => {
     const found = await read({ resources: ['res/a'], files: [{ name: 'res/a', data: png(96) }] });

@@ -4,12 +4,12 @@ import { PackageError } from '../package-error.ts';
 import type { PackageInfo, PackageWarning } from '../package-info.ts';
 import { pictureOf } from '../picture.ts';
 import type { Zip } from '../zip.ts';
-import type { ZipEntry } from '../zip-directory.ts';
 import { nativeAbis } from './android-parts.ts';
 import { readSignatures } from './apk-signature.ts';
 import type { ReadDrawable } from './drawing.ts';
 import { readIcon } from './icon.ts';
 import { type ManifestFacts, readManifest } from './manifest.ts';
+import { readEntry } from './read-entry.ts';
 import type { ResElement } from './res-element.ts';
 import { longestTable, mergedTables, type ResourceTable } from './resource-table.ts';
 import { Resources } from './resources.ts';
@@ -38,16 +38,6 @@ export async function manifestOf({ zip, form }: AndroidContainer): Promise<ResEl
   const manifest = form.parseXml(await readEntry(zip, entry, longestManifest), form.manifest);
   if (manifest.name !== 'manifest') throw new PackageError('damaged', `${form.manifest} is no manifest`);
   return manifest;
-}
-
-/** Those who protect packages mark files as encrypted that are not: Android does not look at the mark. */
-async function readEntry(zip: Zip, entry: ZipEntry, atMost: number): Promise<Uint8Array> {
-  try {
-    return await zip.read({ ...entry, encrypted: false }, atMost);
-  } catch (error) {
-    if (entry.encrypted && error instanceof PackageError) throw new PackageError('encrypted', entry.name);
-    throw error;
-  }
 }
 
 /** What the manifest of the base says, with names and icons from the tables of all its parts. */

@@ -3,6 +3,7 @@ import { parseSignedData, readCertificate } from '../cms.ts';
 import { PackageError, readAt } from '../package-error.ts';
 import type { Certificate, PackageWarning, Signing } from '../package-info.ts';
 import type { Zip } from '../zip.ts';
+import { readEntry } from './read-entry.ts';
 import { ResBytes } from './res-chunk.ts';
 
 /** Schemes that sign the whole file: source.android.com/docs/security/features/apksigning. The newest first. */
@@ -136,7 +137,7 @@ async function jarCertificates(zip: Zip): Promise<Certificate[] | undefined> {
     if (!/^META-INF\/[^/]+\.(RSA|DSA|EC)$/i.test(entry.name)) continue;
     signatures += 1;
     if (signatures > mostJarSignatures) break;
-    found.push(...parseSignedData(await zip.read(entry, longestSignature), entry.name).certificates);
+    found.push(...parseSignedData(await readEntry(zip, entry, longestSignature), entry.name).certificates);
   }
   return signatures > 0 ? found : undefined;
 }

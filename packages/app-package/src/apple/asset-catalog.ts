@@ -1,9 +1,17 @@
 import type { ByteSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { Icon } from '../package-info.ts';
-import { decodeRendition, type Rendition, readRenditionHead, renditionHeadLength } from './asset-rendition.ts';
+import { encodePng } from '../png.ts';
+import {
+  decodePixels,
+  decodeRendition,
+  type Rendition,
+  readRenditionHead,
+  renditionHeadLength,
+} from './asset-rendition.ts';
 import { type BomStore, openBomStore } from './bom-store.ts';
 import { fieldsOf } from './fields.ts';
+import { cutOut, packedPlace } from './packed-place.ts';
 
 /** The number of the attribute that ties the pictures of one name together. */
 const identifierAttribute = 17;
@@ -23,13 +31,27 @@ export async function iconOfCatalog(source: ByteSource, names: readonly string[]
   let problem: PackageError | undefined;
   for (const rendition of largestFirst) {
     try {
-      return decodeRendition(await store.read(rendition.block, longestRendition), what);
+      return await decodeOrCutOut(store, await store.read(rendition.block, longestRendition), what);
     } catch (error) {
       if (!(error instanceof PackageError)) throw error;
       problem ??= error;
     }
   }
   throw problem ?? new PackageError('damaged', `${what} has no picture of the icon`);
+}
+
+async function decodeOrCutOut(store: BomStore, bytes: Uint8Array, what: string): Promise<Icon> {
+  const place = packedPlace(bytes, what);
+  if (!place) return decodeRendition(bytes, what);
+  const { attributes, pairs } = await renditionKeys(store, what);
+  for (const { key, value } of pairs) {
+    const numbers = fieldsOf(await store.readStart(key, 512), what, 'little');
+    if (numbers.length < attributes.length * 2) continue;
+    if (attributes.some((attribute, column) => numbers.u16(column * 2) !== (place.key.get(attribute) ?? 0))) continue;
+    const whole = decodePixels(await store.read(value, longestRendition), what);
+    return { format: 'png', bytes: encodePng(cutOut(whole, place, what)) };
+  }
+  throw new PackageError('damaged', `${what} has a picture that is part of one that is missing`);
 }
 
 async function findIdentifier(store: BomStore, names: readonly string[], what: string): Promise<number | undefined> {
@@ -54,23 +76,30 @@ async function findRenditions(
   identifier: number,
   what: string,
 ): Promise<(Rendition & { block: number })[]> {
-  const [format, renditions] = [store.named('KEYFORMAT'), store.named('RENDITIONS')];
-  if (format === undefined || renditions === undefined) throw new PackageError('damaged', `${what} has no pictures`);
-  const order = fieldsOf(await store.readStart(format, 1024), what, 'little');
-  let column = -1;
-  for (let index = 0; index < Math.min(order.u32(8), 200); index += 1) {
-    if (order.u32(12 + index * 4) === identifierAttribute) column = index;
-  }
+  const { attributes, pairs } = await renditionKeys(store, what);
+  const column = attributes.lastIndexOf(identifierAttribute);
   if (column < 0) throw new PackageError('damaged', `${what} has pictures without names`);
   const found: (Rendition & { block: number })[] = [];
-  for (const { key, value } of await store.tree(renditions)) {
-    const attributes = await store.readStart(key, 512);
-    if (attributes.length < column * 2 + 2) continue;
-    if (fieldsOf(attributes, what, 'little').u16(column * 2) !== identifier) continue;
+  for (const { key, value } of pairs) {
+    const numbers = await store.readStart(key, 512);
+    if (numbers.length < column * 2 + 2) continue;
+    if (fieldsOf(numbers, what, 'little').u16(column * 2) !== identifier) continue;
     const rendition = readRenditionHead(await store.readStart(value, renditionHeadLength), what);
-    // Lists of sizes, links and stacks have no pixels of their own.
+    // Lists of sizes and stacks have no pixels of their own.
     if (rendition.width > 0 && rendition.height > 0) found.push({ ...rendition, block: value });
     if (found.length >= mostRenditions) break;
   }
   return found;
+}
+
+/** What the pictures are told apart by: which attribute each number of their keys is, and the keys. */
+async function renditionKeys(
+  store: BomStore,
+  what: string,
+): Promise<{ attributes: number[]; pairs: { key: number; value: number }[] }> {
+  const [format, renditions] = [store.named('KEYFORMAT'), store.named('RENDITIONS')];
+  if (format === undefined || renditions === undefined) throw new PackageError('damaged', `${what} has no pictures`);
+  const order = fieldsOf(await store.readStart(format, 1024), what, 'little');
+  const attributes = Array.from({ length: Math.min(order.u32(8), 200) }, (_, index) => order.u32(12 + index * 4));
+  return { attributes, pairs: await store.tree(renditions) };
 }

@@ -1,7 +1,7 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { PackageError } from '../package-error.ts';
 import type { Icon } from '../package-info.ts';
-import { checkPixels, encodePng, isPng, unpremultiply } from '../png.ts';
+import { checkPixels, encodePng, isPng, type Pixels, unpremultiply } from '../png.ts';
 import { plainPng } from './cgbi.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { unpackLzfse } from './lzfse.ts';
@@ -27,17 +27,23 @@ export function readRenditionHead(bytes: Uint8Array, what: string): Rendition {
 const letters = (file: Fields, at: number) => Array.from(file.text(at, 4)).reverse().join('');
 
 export function decodeRendition(bytes: Uint8Array, what: string): Icon {
+  const { width, height } = readRenditionHead(bytes, what);
+  checkPixels(width, height, what);
+  const file = fieldsOf(bytes, what, 'little');
+  const start = renditionHeadLength + file.u32(168);
+  if (file.text(start, 4) === 'DWAR') return decodeFile(file.bytes(start + 12, file.u32(start + 8)), what);
+  return { format: 'png', bytes: encodePng(decodePixels(bytes, what)) };
+}
+
+export function decodePixels(bytes: Uint8Array, what: string): Pixels {
   const { width, height, pixelFormat } = readRenditionHead(bytes, what);
   checkPixels(width, height, what);
   const file = fieldsOf(bytes, what, 'little');
-  const listLength = file.u32(168);
-  const start = renditionHeadLength + listLength;
-  const kind = file.text(start, 4);
-  if (kind === 'DWAR') return decodeFile(file.bytes(start + 12, file.u32(start + 8)), what);
-  if (kind !== 'MLEC') throw new PackageError('damaged', `${what} has pixels of an unknown kind`);
+  const start = renditionHeadLength + file.u32(168);
+  if (file.text(start, 4) !== 'MLEC') throw new PackageError('damaged', `${what} has pixels of an unknown kind`);
   const sample = { ARGB: 4, 'GA8 ': 2 }[pixelFormat];
   if (!sample) throw new PackageError('damaged', `${what} has pixels in ${pixelFormat.replace(/[^\w ]/g, '?')}`);
-  const row = bytesPerRow(file, listLength) ?? width * sample;
+  const row = bytesPerRow(file) ?? width * sample;
   if (row < width * sample || row > width * sample + 4096)
     throw new PackageError('damaged', `${what} has impossible rows`);
   const method = file.u32(start + 8);
@@ -66,7 +72,7 @@ export function decodeRendition(bytes: Uint8Array, what: string): Icon {
     }
   }
   unpremultiply(rgba);
-  return { format: 'png', bytes: encodePng({ width, height, rgba }) };
+  return { width, height, rgba };
 }
 
 /** A whole file kept as it was, or packed. */
@@ -79,10 +85,17 @@ function decodeFile(data: Uint8Array, what: string): Icon {
 }
 
 /** Property 1007 where rows are padded. */
-function bytesPerRow(file: Fields, listLength: number): number | undefined {
-  const end = Math.min(file.length, renditionHeadLength + listLength);
+function bytesPerRow(file: Fields): number | undefined {
+  const property = propertyOf(file, 1007);
+  return property && property.length >= 4 ? property.u32(0) || undefined : undefined;
+}
+
+/** The properties stand between the head and the pixels, each with its number and length. */
+export function propertyOf(file: Fields, number: number): Fields | undefined {
+  const end = Math.min(file.length, renditionHeadLength + file.u32(168));
   for (let at = renditionHeadLength; at + 8 <= end; at += 8 + file.u32(at + 4)) {
-    if (file.u32(at) === 1007 && file.u32(at + 4) >= 4) return file.u32(at + 8) || undefined;
+    const length = file.u32(at + 4);
+    if (file.u32(at) === number) return fieldsOf(file.bytes(at + 8, length), 'a property of a picture', 'little');
   }
   return undefined;
 }

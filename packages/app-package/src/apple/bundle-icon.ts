@@ -1,6 +1,7 @@
 import { bytesSource } from '../byte-source.ts';
 import { PackageError, readAt } from '../package-error.ts';
 import type { Icon } from '../package-info.ts';
+import { pictureOf } from '../picture.ts';
 import { isPng, pngChunks, pngHeader } from '../png.ts';
 import { iconOfCatalog } from './asset-catalog.ts';
 import type { BundleFiles, BundleItem } from './bundle-files.ts';
@@ -16,9 +17,15 @@ const longestIcns = 24 * 1024 * 1024;
 const longestPackedCatalog = 40 * 1024 * 1024;
 const mostCandidates = 60;
 
+/** A catalogue that is larger is not looked through for a sharper picture, only where there is no other. */
+const longestForSharper = 16 * 1024 * 1024;
+/** Of pictures this wide there is no sharper one that anybody would see. */
+const sharp = 512;
+
 /**
  * The icon of a bundle: an icns where it names one, else the largest PNG that fits the names it gives, else what the
- * asset catalogue has of that name. `folder` is where its resources are.
+ * asset catalogue has of that name. The catalogue also counts where it has a larger one: tools leave the small sizes
+ * beside it for older systems. `folder` is where its resources are.
  */
 export async function readBundleIcon(
   files: BundleFiles,
@@ -34,19 +41,40 @@ export async function readBundleIcon(
     return warnings.attempt('iconUnreadable', () => work(item));
   };
 
-  const icon =
+  const beside =
     (await attempt(findIcns(plist, items), async (item) => {
       return { format: 'png', bytes: iconOfIcns(await files.read(item, longestIcns), item.path) };
     })) ??
     (await attempt(await findPng(files, plist, items), async (item) => {
       return { format: 'png', bytes: plainPng(await files.read(item, longestPicture), item.path) };
-    })) ??
-    (await attempt(catalogNames(plist).length > 0 ? named(items, 'Assets.car') : undefined, (item) => {
-      return readCatalog(files, item, catalogNames(plist));
     }));
+  const catalog = named(items, 'Assets.car');
+  const icon = beside
+    ? await sharper(files, beside, catalog, plist)
+    : await attempt(catalog, (item) => readCatalog(files, item, catalogNames(plist)));
   if (!icon && !found) warnings.add('iconMissing');
   return icon;
 }
+
+/** What the catalogue has, where that is larger and can be read; a catalogue that has none is nothing to warn of here. */
+async function sharper(
+  files: BundleFiles,
+  icon: Icon,
+  catalog: BundleItem | undefined,
+  plist: PlistDict,
+): Promise<Icon> {
+  const width = iconWidth(icon);
+  if (width >= sharp || catalog?.kind !== 'file' || catalog.size > longestForSharper) return icon;
+  try {
+    const other = await readCatalog(files, catalog, catalogNames(plist));
+    return iconWidth(other) > width ? other : icon;
+  } catch (error) {
+    if (!(error instanceof PackageError || error instanceof RangeError)) throw error;
+    return icon;
+  }
+}
+
+const iconWidth = ({ bytes }: Icon) => pictureOf(bytes)?.width ?? 0;
 
 const named = (items: readonly BundleItem[], name: string) => items.find((item) => item.name === name);
 

@@ -17,12 +17,19 @@ export function bundleInfo(plist: PlistDict, fallback: PackageOs): Partial<Packa
       os === 'macos'
         ? (textIn(plist, 'LSMinimumSystemVersion') ?? textIn(plist, 'MinimumOSVersion'))
         : (textIn(plist, 'MinimumOSVersion') ?? textIn(plist, 'LSMinimumSystemVersion')),
-    targetOs: textIn(plist, 'DTPlatformVersion'),
+    targetOs: targetOf(plist),
     deviceFamilies: familiesOf(plist, os),
     permissions: permissions.length > 0 ? permissions : undefined,
     features: features.length > 0 ? features : undefined,
     details: detailsOf(plist),
   };
+}
+
+/** What Xcode 8 and older built for the Mac says "GM" there, and what is still older nothing: then the SDK tells. */
+function targetOf(plist: PlistDict): string | undefined {
+  const version = textIn(plist, 'DTPlatformVersion');
+  if (version && /^\d/.test(version)) return version;
+  return /\d+(\.\d+)*/.exec(textIn(plist, 'DTSDKName') ?? '')?.[0];
 }
 
 const platforms: Record<string, PackageOs> = {

@@ -49,6 +49,8 @@ export async function readBundle(
   const signing = await readSigning(files, contents, deep, info.os, executable, warnings);
   return withoutGaps({
     ...info,
+    // As the Finder shows it, which is better than nothing.
+    name: info.name ?? folderName(root),
     ...(names && { names }),
     minimumOs: info.minimumOs ?? executable?.minimumOs,
     ...(executable && { architectures: executable.architectures }),
@@ -81,8 +83,7 @@ async function readMainExecutable(
   deep: boolean,
   warnings: Warnings,
 ): Promise<Executable | undefined> {
-  const bundleName = /([^/]*?)\.\w+(\/Contents)?$/.exec(contents)?.[1] ?? '';
-  const name = textIn(plist, 'CFBundleExecutable') ?? bundleName;
+  const name = textIn(plist, 'CFBundleExecutable') ?? folderName(contents.replace(/\/Contents$/, '')) ?? '';
   const file = await files.find(`${contents}/${deep ? 'MacOS/' : ''}${name}`);
   if (file?.kind !== 'file') {
     warnings.add('contentUnreadable', `the executable ${name.slice(0, 200)} is missing`);
@@ -96,6 +97,11 @@ async function readMainExecutable(
       source.close();
     }
   });
+}
+
+/** Of My.app: My. */
+function folderName(root: string): string | undefined {
+  return /([^/]+?)\.\w+$/.exec(root)?.[1];
 }
 
 async function readSigning(

@@ -47,7 +47,7 @@ const kinds: [name: string, seed: Uint8Array, read: (bytes: Uint8Array) => unkno
   ['a picture for phones', await inner('ad-hoc.ipa', `${app}AppIcon60x60@2x.png`), (bytes) => plainPng(bytes, 'test')],
   ['an old icns', fixture('classic.icns'), (bytes) => iconOfIcns(bytes, 'test')],
   ['an icns', fixture('modern.icns'), (bytes) => iconOfIcns(bytes, 'test')],
-  ...['lzfse', 'zip', 'palette', 'grey', 'file', 'two'].map((name): (typeof kinds)[number] => [
+  ...['lzfse', 'zip', 'palette', 'grey', 'file', 'two', 'packed'].map((name): (typeof kinds)[number] => [
     `a catalogue (${name})`,
     fixture(`${name}.car`),
     (bytes) => iconOfCatalog(bytesSource(bytes), ['AppIcon'], 'test'),

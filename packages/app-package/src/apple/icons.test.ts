@@ -73,7 +73,7 @@ describe('an icns', () => {
 describe('an asset catalogue', () => {
   const read = (name: string) => iconOfCatalog(bytesSource(fixture(name)), ['Nothing', 'AppIcon'], name);
 
-  for (const name of ['lzfse.car', 'zip.car', 'raw.car', 'two.car']) {
+  for (const name of ['lzfse.car', 'zip.car', 'raw.car', 'two.car', 'packed.car']) {
     test(`gives the icon's pixels: ${name}`, async () => assertPicture((await read(name)).bytes, 40));
   }
 
@@ -87,6 +87,23 @@ describe('an asset catalogue', () => {
   test('gives files as they are', async () => {
     assertPicture((await read('file.car')).bytes, 60);
     assert.equal((await read('jpeg.car')).format, 'jpeg');
+  });
+
+  test('says so where the icon is part of a picture that is missing, or lies beside it', async () => {
+    const whole = Buffer.from(fixture('packed.car'));
+    const link = whole.indexOf('KLNI');
+    const missing = Buffer.from(whole);
+    missing.writeUInt16LE(3, link + 32);
+    await assert.rejects(iconOfCatalog(bytesSource(missing), ['AppIcon'], 'x'), /part of one that is missing/);
+    const beside = Buffer.from(whole);
+    beside.writeUInt32LE(21, link + 8);
+    await assert.rejects(iconOfCatalog(bytesSource(beside), ['AppIcon'], 'x'), /beside the one it is part of/);
+    // One that is part of itself has no pixels.
+    const itself = Buffer.from(whole);
+    itself.writeUInt16LE(1, link + 36);
+    itself.writeUInt16LE(17, link + 38);
+    itself.writeUInt16LE(6849, link + 40);
+    await assert.rejects(iconOfCatalog(bytesSource(itself), ['AppIcon'], 'x'), PackageError);
   });
 
   test('says so where it has no such icon, or none that can be read', async () => {

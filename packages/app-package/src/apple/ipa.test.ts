@@ -4,6 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import { bytesSource } from '../byte-source.ts';
 import { PackageError, type PackageProblem } from '../package-error.ts';
 import type { PackageInfo } from '../package-info.ts';
+import { encodePng } from '../png.ts';
 import { type TestFile, testZip } from '../test-zip.ts';
 import { openZip } from '../zip.ts';
 import { isAppZip, readAppZip } from './app-zip.ts';
@@ -117,6 +118,40 @@ describe('an ipa', () => {
     assert.equal(info.icon && pixelsOf(info.icon.bytes).width, 40);
     assert.equal(info.versionName, undefined);
     assert.deepEqual(codes(info), ['manifestIncomplete', 'profileMissing', 'signatureMissing']);
+  });
+
+  test('has its icon from the catalogue, too, where that has a larger one that can be read', async () => {
+    const beside = {
+      name: 'Payload/A.app/AppIcon60x60@2x.png',
+      data: encodePng({ width: 8, height: 8, rgba: new Uint8Array(256) }),
+    };
+    const width = async (catalog: string) => {
+      const info = await appWith(beside, { name: 'Payload/A.app/Assets.car', data: fixture(catalog) });
+      assert.equal(
+        codes(info).some((code) => code.startsWith('icon')),
+        false,
+      );
+      return info.icon && pixelsOf(info.icon.bytes).width;
+    };
+    assert.equal(await width('packed.car'), 40);
+    assert.equal(await width('deepmap.car'), 8);
+    assert.equal(await width('zlib.dmg'), 8);
+  });
+
+  test('is called what its folder is, where it has no name', async () => {
+    const info = await read(
+      testZip([{ name: 'Payload/My App.app/Info.plist', data: plist({ CFBundleVersion: '1' }) }]),
+    );
+    assert.equal(info.name, 'My App');
+    assert.ok(codes(info).includes('nameMissing'));
+  });
+
+  test('says what it was built for as its SDK does, where older tools left no version', async () => {
+    const builtFor = async (more: Record<string, string>) =>
+      (await read(testZip([{ name: 'Payload/A.app/Info.plist', data: plist({ ...facts, ...more }) }]))).targetOs;
+    assert.equal(await builtFor({ DTPlatformVersion: 'GM', DTSDKName: 'macosx10.12' }), '10.12');
+    assert.equal(await builtFor({ DTSDKName: 'iphonesimulator7.1' }), '7.1');
+    assert.equal(await builtFor({ DTPlatformVersion: 'GM', DTSDKName: 'macosx' }), undefined);
   });
 
   test('warns of what cannot be read, and is read', async () => {

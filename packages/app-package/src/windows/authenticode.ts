@@ -4,7 +4,8 @@ import type { Signing } from '../package-info.ts';
 import { viewOf } from './fields.ts';
 import { type Pe, peDirectories } from './pe.ts';
 
-const largestSignature = 16 * 1024 * 1024;
+/** One that says it has more is none, as in programs that were packed until nothing in their head is what it says. */
+export const largestSignature = 16 * 1024 * 1024;
 
 /** The signature at the end of a program (PE format, "The attribute certificate table"); undefined where it has none. */
 export async function readAuthenticode({ source, directories }: Pe): Promise<Signing | undefined> {

@@ -34,23 +34,40 @@ async function installerKind(
 }
 
 /** What stands behind the program as Windows loads it. */
-async function overlayKind({ source, overlay }: Pe): Promise<string | undefined> {
+async function overlayKind(pe: Pe): Promise<string | undefined> {
+  const { source, overlay } = pe;
+  if (await isNsis(pe)) return 'NSIS';
   const length = Math.min(64, source.size - overlay);
-  if (length < 28) return undefined;
+  if (length <= 0) return undefined;
   const bytes = await readAt(source, overlay, length, { what: 'what follows the program', atMost: 64 });
   const text = Buffer.from(bytes).toString('latin1');
-  const view = viewOf(bytes);
-  if (view.getUint32(4, true) === 0xdeadbeef && text.startsWith('NullsoftInst', 8)) {
-    if (overlay + view.getUint32(24, true) > source.size) {
-      throw new PackageError('truncated', 'what the installer brings ends early');
-    }
-    return 'NSIS';
-  }
   if (text.startsWith('InstallShield') || text.startsWith('ISSetupStream')) return 'InstallShield';
   if (text.startsWith(';!@Install@!') || text.startsWith('7z\xbc\xaf\x27\x1c')) return '7-Zip';
   if (text.startsWith('Rar!')) return 'WinRAR';
   return undefined;
 }
+
+const nsisStep = 512;
+const nsisSteps = 64;
+
+/** What it installs begins at a multiple of 512 bytes, most often right behind the program. */
+async function isNsis({ source, overlay }: Pe): Promise<boolean> {
+  const length = Math.min(nsisStep * nsisSteps, source.size - overlay);
+  if (length < 28) return false;
+  const bytes = await readAt(source, overlay, length, { what: 'what follows the program', atMost: length });
+  const view = viewOf(bytes);
+  for (let at = 0; at + 28 <= length; at += nsisStep) {
+    if (view.getUint32(at + 4, true) !== 0xdeadbeef) continue;
+    if (!Buffer.from(bytes.subarray(at + 8, at + 20)).equals(nsisMark)) continue;
+    if (overlay + at + view.getUint32(at + 24, true) > source.size) {
+      throw new PackageError('truncated', 'what the installer brings ends early');
+    }
+    return true;
+  }
+  return false;
+}
+
+const nsisMark = Buffer.from('NullsoftInst');
 
 /** The section of a bundle made with WiX begins with a mark, a version and the bundle's id. */
 async function burnBundle(pe: Pe): Promise<Record<string, string>> {

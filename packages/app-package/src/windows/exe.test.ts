@@ -53,18 +53,21 @@ describe('a program of Windows', () => {
   });
 
   const bare = fixture('bare-x86.exe');
-  const nsis = (claimed: number) => {
+  const nsis = (claimed: number, gap = 0) => {
     const head = Buffer.alloc(28);
     head.writeUInt32LE(0xdeadbeef, 4);
     head.write('NullsoftInst', 8);
     head.writeUInt32LE(claimed, 24);
-    return Buffer.concat([bare, head, Buffer.alloc(72)]);
+    return Buffer.concat([bare, Buffer.alloc(gap), head, Buffer.alloc(72)]);
   };
 
   test('is known for an installer by the marks of what made it', async () => {
     const kind = async (bytes: Uint8Array) => (await readBytes(bytes)).details?.installer;
     assert.equal(await kind(bare), undefined);
     assert.equal(await kind(nsis(100)), 'NSIS');
+    // Some leave a gap.
+    assert.equal(await kind(nsis(100, 2560)), 'NSIS');
+    assert.equal(await kind(nsis(100, 2561)), undefined);
     assert.equal(
       await kind(Buffer.concat([bare, Buffer.from(`7z\xbc\xaf\x27\x1c${' '.repeat(50)}`, 'latin1')])),
       '7-Zip',
@@ -87,6 +90,25 @@ describe('a program of Windows', () => {
     const dos = Buffer.from(bare);
     dos.write('XX', dos.readUInt32LE(60), 'latin1');
     await refused('unknownFormat', () => readBytes(dos), 'MS-DOS');
+  });
+
+  test('says its version with dots, whatever stood between the numbers', async () => {
+    const bytes = Buffer.from(fixture('signed-x64.exe'));
+    const version = Buffer.from('2.5.0-beta', 'utf16le');
+    for (let at = bytes.indexOf(version); at >= 0; at = bytes.indexOf(version))
+      bytes.write('2, 5, 0, 1', at, 'utf16le');
+    assert.equal((await readBytes(bytes)).versionName, '2.5.0.1');
+  });
+
+  test('whose head was packed away with everything else, so that its signature is none, is read without it', async () => {
+    const packed = Buffer.from(bare);
+    const directories = packed.readUInt32LE(60) + 24 + 96;
+    packed.writeUInt32LE(0x40e0f0, directories + 4 * 8);
+    packed.writeUInt32LE(0xf359276a, directories + 4 * 8 + 4);
+    const info = await readBytes(packed);
+    assert.deepEqual(info.architectures, ['x86']);
+    assert.ok(info.warnings.some(({ code }) => code === 'signatureUnreadable'));
+    assert.ok(info.parts.every(({ size }) => size <= packed.length));
   });
 
   test('with damaged resources is read without them', async () => {

@@ -3,7 +3,7 @@ import type { ByteSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { Icon, PackageInfo, PackageWarning } from '../package-info.ts';
 import { childOf, childrenOf, parseXml, type XmlElement } from '../xml.ts';
-import { readAuthenticode } from './authenticode.ts';
+import { largestSignature, readAuthenticode } from './authenticode.ts';
 import { exeKind } from './exe-kind.ts';
 import { bestIcon, largestImage, parseIconDirectory } from './ico.ts';
 import { languageTag } from './languages.ts';
@@ -36,7 +36,7 @@ export async function readExe(source: ByteSource): Promise<PackageInfo> {
   const pe = await openPe(source);
   if (pe.characteristics & 0x2000) throw new PackageError('unknownFormat', 'a library of Windows (DLL), not a program');
   const security = pe.directories[peDirectories.security];
-  if (security?.size && security.address + security.size > source.size) {
+  if (security?.size && security.size <= largestSignature && security.address + security.size > source.size) {
     throw new PackageError('truncated', 'the signature of the program lies beyond the end of the file');
   }
   const warnings: PackageWarning[] = [];
@@ -59,7 +59,7 @@ export async function readExe(source: ByteSource): Promise<PackageInfo> {
     identifier: strings.get('productname') ?? strings.get('internalname') ?? strings.get('originalfilename'),
     name,
     names: version && namesByLanguage(version),
-    versionName: strings.get('productversion') ?? strings.get('fileversion') ?? version?.productVersion,
+    versionName: withDots(strings.get('productversion') ?? strings.get('fileversion')) ?? version?.productVersion,
     versionCode: version?.fileVersion,
     minimumOs: pe.subsystemVersion,
     architectures: [anyCpu ? 'neutral' : (machines.get(pe.machine) ?? `machine ${pe.machine.toString(16)}`)],
@@ -70,6 +70,11 @@ export async function readExe(source: ByteSource): Promise<PackageInfo> {
     details: { ...stringDetails(strings), ...manifestDetails(manifest), ...kindDetails },
     warnings,
   };
+}
+
+/** Wizards of old wrote versions as the compiler of resources takes numbers: "1, 0, 0, 1". */
+function withDots(version: string | undefined): string | undefined {
+  return version && /^\d+(\s*,\s*\d+)+$/.test(version) ? version.replace(/\s*,\s*/g, '.') : version;
 }
 
 /** The icon that Windows shows for a program: the first group that it has. */
@@ -156,7 +161,7 @@ function partsOf({ sections, overlay, source, directories }: Pe): { name: string
   const sizes = new Map<string, number>();
   const add = (name: string, size: number) => sizes.set(name, (sizes.get(name) ?? 0) + size);
   for (const section of sections) add(partName(section), section.size);
-  const signature = directories[peDirectories.security]?.size ?? 0;
+  const signature = Math.min(directories[peDirectories.security]?.size ?? 0, Math.max(0, source.size - overlay));
   add('signature', signature);
   add('overlay', Math.max(0, source.size - overlay - signature));
   return [...sizes].map(([name, size]) => ({ name, size }));

@@ -1,0 +1,24 @@
+import { PackageError } from '../package-error.ts';
+import type { Zip } from '../zip.ts';
+import type { ZipEntry } from '../zip-directory.ts';
+
+/**
+ * A file of a package as Android takes it, which those who protect packages make use of: the mark of encryption and
+ * what the file's own header says about packing are not looked at, what is not deflated is as long as it says it is
+ * unpacked, and what is packed in a way that nobody knows is either stored (for its resources) or deflated (for its
+ * signatures). Of the two, the checksum tells.
+ */
+export async function readEntry(zip: Zip, entry: ZipEntry, atMost: number): Promise<Uint8Array> {
+  const stored = { ...entry, method: 0, compressedSize: entry.size };
+  const ways = entry.method === 0 ? [stored] : entry.method === 8 ? [entry] : [stored, { ...entry, method: 8 }];
+  let problem: PackageError | undefined;
+  for (const way of ways) {
+    try {
+      return await zip.read({ ...way, encrypted: false }, atMost, { headerMayDiffer: true });
+    } catch (error) {
+      if (!(error instanceof PackageError)) throw error;
+      problem = entry.encrypted ? new PackageError('encrypted', entry.name) : error;
+    }
+  }
+  throw problem;
+}
