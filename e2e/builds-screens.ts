@@ -12,7 +12,7 @@ import {
   sampleExpirations,
   wholeBuild,
 } from './sample-builds.ts';
-import { type Screen, success } from './screen.ts';
+import { go, type Screen, success } from './screen.ts';
 import type { World } from './world.ts';
 
 const owner = ['owner'] as const;
@@ -20,7 +20,7 @@ const owner = ['owner'] as const;
 const pageOf = (items: readonly unknown[]) => ({ items, totalDocs: items.length, next: null });
 
 /** Answers for the calls about builds, by the end of their path. */
-async function standIn(page: Page, builds: readonly Build[] = sampleBuilds): Promise<void> {
+async function standIn(page: Page, builds: readonly Build[]): Promise<void> {
   const answers: [RegExp, unknown][] = [
     [/\/compare\/[^/]+$/, sampleComparison],
     [new RegExp(`/builds/${failedDetails.id}$`), failedDetails],
@@ -40,16 +40,19 @@ async function standIn(page: Page, builds: readonly Build[] = sampleBuilds): Pro
   }
 }
 
-const address = ({ url, workspaces }: World, rest: string) => `${url}/${workspaces.used}/${rest}`;
+const withBuilds = (page: Page) => standIn(page, sampleBuilds);
+const withoutBuilds = (page: Page) => standIn(page, []);
+
+const openPage = (page: Page, world: World, rest: string) => go(page, world, `/${world.workspaces.used}/${rest}`);
 
 /** A page of the app that every world has, once it shows what it is about. */
-function app(rest: string, shown: string, more: Partial<Screen> = {}, builds?: readonly Build[]): Screen {
+function app(rest: string, shown: string, more: Partial<Screen> = {}): Screen {
   return {
     who: owner,
+    standIn: withBuilds,
     ...more,
     async open(page, world, text) {
-      await standIn(page, builds);
-      await page.goto(address(world, `apps/aurora-card/${rest}`));
+      await openPage(page, world, `apps/aurora-card/${rest}`);
       await page.locator(shown).first().waitFor();
       await more.open?.(page, world, text);
     },
@@ -66,8 +69,12 @@ const panel = (section: string, shown: string, more: Partial<Screen> = {}) =>
 export const buildScreens: Record<string, Screen> = {
   'app-builds': app('builds', rows),
   'app-builds-viewer': app('builds', rows, { who: ['viewer'] }),
-  'app-builds-empty': app('builds', 'main figure', {}, []),
-  'app-builds-empty-viewer': app('builds', 'main p', { who: ['viewer'] }, []),
+  'app-builds-empty': app('builds', 'main figure', { standIn: withoutBuilds }),
+  'app-builds-empty-viewer': app('builds', 'main', {
+    who: ['viewer'],
+    standIn: withoutBuilds,
+    open: (page, _world, text) => page.getByText(text.builds.empty.viewer).waitFor(),
+  }),
   'app-builds-selected': app('builds', rows, {
     async open(page) {
       for (const place of [2, 3]) await page.locator('main input[type=checkbox]').nth(place).check({ force: true });
@@ -104,7 +111,7 @@ export const buildScreens: Record<string, Screen> = {
     who: owner,
     part: '[role=dialog]',
     async open(page, world, text) {
-      await page.goto(address(world, `apps/aurora-card/builds?s=build&id=${wholeBuild.id}`));
+      await openPage(page, world, `apps/aurora-card/builds?s=build&id=${wholeBuild.id}`);
       await page.getByText(text.buildPanel.gone).waitFor();
     },
   },
@@ -112,25 +119,25 @@ export const buildScreens: Record<string, Screen> = {
   'app-settings-retention': app('settings?section=retention', 'main section ul'),
   'apps-expirations': {
     who: owner,
+    standIn: withBuilds,
     async open(page, world) {
-      await standIn(page);
-      await page.goto(address(world, 'apps/expirations'));
+      await openPage(page, world, 'apps/expirations');
       await page.locator(rows).first().waitFor();
     },
   },
   'apps-expirations-empty': {
     who: owner,
+    standIn: withoutBuilds,
     async open(page, world, text) {
-      await standIn(page, []);
-      await page.goto(address(world, 'apps/expirations'));
+      await openPage(page, world, 'apps/expirations');
       await page.getByText(text.builds.expirations.empty).waitFor();
     },
   },
   'home-attention': {
     who: owner,
+    standIn: withBuilds,
     async open(page, world, text) {
-      await standIn(page);
-      await page.goto(address(world, ''));
+      await openPage(page, world, '');
       await page.getByRole('heading', { name: text.builds.attention.title }).waitFor();
     },
   },

@@ -17,6 +17,8 @@ export interface Screen {
   only?: 'desk' | 'phone';
   /** Changes what the browser remembers, so that nothing else may be open in it. */
   alone?: boolean;
+  /** Answers for the server, before anything is opened. Screens that have the same may follow each other in one page. */
+  standIn?(page: Page): Promise<void>;
   /** The part that is new, where the page behind it is a screen of its own. */
   part?: string;
   open(page: Page, world: World, text: Words): Promise<unknown>;
@@ -24,7 +26,7 @@ export interface Screen {
 
 /**
  * To a place of the dashboard, within the page that the screen before has left open: loading it takes five times as
- * long. Screens for which the server is stood in for load the page by themselves, and leave none to go on in.
+ * long. Whoever stands in for the server while opening loads the page, and leaves none to go on in.
  */
 export async function go(page: Page, { url }: World, path: string): Promise<void> {
   if (await page.evaluate('globalThis.goesOn === true')) return follow(page, path);

@@ -65,6 +65,7 @@ async function take(folder: string, file: string, name: string, look: Partial<Lo
   if (screen.only !== undefined && screen.only !== size) return;
   const storage = world.storageOf(language, ...(screen.who ?? []));
   const page = await newPage(browser, { width: widths[size], height: heights[size], language, colorScheme, storage });
+  await screen.standIn?.(page);
   await screen.open(page, world, words[language]);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(`Promise.all([document.fonts.ready, ...[...document.images]
