@@ -73,6 +73,17 @@ export const appConfiguration = z.object({
 });
 export type AppConfiguration = z.output<typeof appConfiguration>;
 
+const metadataName = /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/;
+const metadataMost = 30;
+/** What a workspace notes about an app for its own programs. */
+export const appMetadata = z.record(z.string(), line(200)).check(
+  rule('metadata', (metadata: Record<string, string>) => {
+    const names = Object.keys(metadata);
+    return names.length <= metadataMost && names.every((name) => metadataName.test(name));
+  }),
+);
+export type AppMetadata = z.output<typeof appMetadata>;
+
 export const application = z.object({
   id,
   organization: z.object({ id, slug: z.string(), name: z.string() }),
@@ -89,7 +100,8 @@ export const application = z.object({
   security: z.object({ role: z.enum(roles) }),
   /** It stands in the library that all workspaces see. */
   library: z.boolean(),
-  counts: z.object({ builds: z.int(), appCollaborators: z.int() }),
+  metadata: appMetadata,
+  counts: z.object({ builds: z.int(), appCollaborators: z.int(), downloads: z.int() }),
   lastBuildProcessedDate: z.nullable(instant),
   createdAt: instant,
   updatedAt: instant,
@@ -98,6 +110,12 @@ export type Application = z.output<typeof application>;
 
 /** What those who change an app see besides. */
 export const applicationSettings = z.extend(application, {
+  /** Days of the last 30 as `yyyyMMdd` and months of the last 12 as `yyyyMM`, in UTC; those without any are left out. */
+  counts: z.extend(application.shape.counts, {
+    buildsByDay: z.record(z.string(), z.int()),
+    downloadsByDay: z.record(z.string(), z.int()),
+    downloadsByMonth: z.record(z.string(), z.int()),
+  }),
   configuration: appConfiguration,
   /** Those that the installation has: builds are kept nowhere else. */
   storageProviders: z.array(z.enum(storageProviders)),

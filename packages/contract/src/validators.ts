@@ -26,6 +26,7 @@ export const validatorNames = [
   'selectBuild',
   'androidVersion',
   'iosVersion',
+  'metadata',
   'groupNames',
   'interpolationArguments',
   'interpolationDepProfileTags',

@@ -4,6 +4,7 @@ import {
   appConfiguration,
   application,
   applicationSettings,
+  appMetadata,
   appName,
   appNotifications,
   appParams,
@@ -38,6 +39,8 @@ export const listApps = call({
     /** The one with this address, if there is one. */
     slug: z.optional(line(100)),
     os: z.optional(several(line(20))),
+    /** Those that have all of these: `team:payments`, or `team` with any text. */
+    metadata: z.optional(several(line(250, 1))),
     sort: z._default(z.enum(appSorts), 'name'),
   }),
   reply: pageOf(application),
@@ -96,6 +99,7 @@ export const createApp = call({
     slug: appSlug,
     description: z.optional(paragraphs(appRules.descriptionMax)),
     buildPlatforms: z.optional(z.array(line(40)).check(z.maxLength(50))),
+    metadata: z.optional(appMetadata),
   }),
   reply: application,
   errors: [4014, 6002],
@@ -118,6 +122,7 @@ export const updateApp = call({
     slug: z.optional(appSlug),
     description: z.optional(paragraphs(appRules.descriptionMax)),
     buildPlatforms: z.optional(z.array(line(40)).check(z.maxLength(50))),
+    metadata: z.optional(appMetadata),
     configuration: z.optional(appConfiguration),
     sdk: z.optional(sdkSettings),
     notifications: z.optional(appNotifications),

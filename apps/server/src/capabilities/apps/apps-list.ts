@@ -6,13 +6,17 @@ import { failFields } from '../../platform/errors.ts';
 import { type Membership, visibleApplications } from '../../platform/http/route.ts';
 
 type Row = Omit<Application, 'security' | 'library'>;
+type CountsByTime = Omit<ApplicationSettings['counts'], keyof Application['counts']>;
 export type SettingsOf = Pick<ApplicationSettings, 'configuration' | 'sdk' | 'notifications' | 'defaultScripts'>;
 
 const columns = sql`a.id, json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) as organization,
   a.name, a.slug, a.description, a.picture, a.picture_source as "pictureSource", a.oss,
-  a.build_platforms as "buildPlatforms", a.last_build_processed_at as "lastBuildProcessedDate",
+  a.build_platforms as "buildPlatforms", a.last_build_processed_at as "lastBuildProcessedDate", a.metadata,
   json_build_object('builds', a.builds, 'appCollaborators', (
     select count(*) from person_applications p where p.organization_id = a.organization_id and p.application_id = a.id
+  ), 'downloads', (
+    select coalesce(sum(d.downloads), 0) from application_days d
+    where d.organization_id = a.organization_id and d.application_id = a.id
   )) as counts, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 const from = sql`applications a join organizations o on o.id = a.organization_id`;
 
@@ -27,6 +31,7 @@ export interface AppQuery {
   q?: string | undefined;
   slug?: string | undefined;
   os?: readonly string[] | undefined;
+  metadata?: readonly string[] | undefined;
   sort: AppSort;
   after?: string | undefined;
   limit: number;
@@ -35,7 +40,7 @@ export interface AppQuery {
 export async function listApps(
   tx: Tx,
   membership: Membership,
-  { q, slug, os, sort, after, limit }: AppQuery,
+  { q, slug, os, metadata = [], sort, after, limit }: AppQuery,
 ): Promise<{ items: Omit<Application, 'library'>[]; totalDocs: number; next: string | null }> {
   const order = orders[sort.replace('-', '')];
   if (order === undefined) throw new Error(`nothing sorts by ${sort}`);
@@ -43,7 +48,7 @@ export async function listApps(
   const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const matches = sql`a.organization_id = ${tx.organizationId} ${visibleOnly(membership)} ${named(q)}
     ${slug === undefined ? sql`` : sql`and a.slug = ${slug}`}
-    ${os === undefined ? sql`` : sql`and a.oss && ${[...os]}::text[]`}`;
+    ${os === undefined ? sql`` : sql`and a.oss && ${[...os]}::text[]`} ${noted(metadata)}`;
   const place = after === undefined ? undefined : readPlace(after);
   const rows = await tx.query<Row & { place: string }>(sql`
     select ${columns}, (${by})::text as place from ${from}
@@ -76,6 +81,24 @@ export async function findSettings(tx: Tx, id: string): Promise<Partial<Settings
   return tx.first(sql`
     select configuration, sdk, notifications, default_scripts as "defaultScripts"
     from applications where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+/** Of the last 30 days and the last 12 months. */
+export async function countByTime(tx: Tx, id: string): Promise<CountsByTime> {
+  return tx.one(sql`
+    with days as (
+      select day, builds, downloads from application_days
+      where organization_id = ${tx.organizationId} and application_id = ${id}
+        and day > (now() at time zone 'UTC')::date - interval '1 year'
+    ), latest as (select * from days where day > (now() at time zone 'UTC')::date - 30)
+    select
+      coalesce((select json_object_agg(to_char(day, 'YYYYMMDD'), builds) from latest where builds > 0), '{}')
+        as "buildsByDay",
+      coalesce((select json_object_agg(to_char(day, 'YYYYMMDD'), downloads) from latest where downloads > 0), '{}')
+        as "downloadsByDay",
+      coalesce((select json_object_agg(month, n) from (
+        select to_char(day, 'YYYYMM') as month, sum(downloads) as n from days where downloads > 0 group by 1
+      ) months), '{}') as "downloadsByMonth"`);
 }
 
 /** Of all apps of a workspace, across workspaces. */
@@ -117,6 +140,17 @@ function visibleOnly(membership: Membership): Sql {
 function named(q: string | undefined): Sql {
   if (!q) return sql``;
   return sql`and (strpos(a.sort_name, folded(${q})) > 0 or strpos(a.slug, lower(${q})) > 0)`;
+}
+
+function noted(metadata: readonly string[]): Sql {
+  const pairs = metadata.map((text) => text.split(/:(.*)/s, 2).map((part) => part.trim()));
+  return pairs.reduce(
+    (before, [name = '', value]) =>
+      value === undefined
+        ? sql`${before} and a.metadata ? ${name}`
+        : sql`${before} and a.metadata @> ${JSON.stringify({ [name]: value })}::jsonb`,
+    sql``,
+  );
 }
 
 /** In the whole workspace, or in this app alone. */

@@ -2,6 +2,7 @@ import type {
   AppConfiguration,
   Application,
   ApplicationSettings,
+  AppMetadata,
   AppNotifications,
   attributeTypes,
   DefaultScripts,
@@ -15,7 +16,7 @@ import { recordChange } from '../../platform/events/record-change.ts';
 import type { Membership } from '../../platform/http/route.ts';
 import { dropPicture } from '../../platform/pictures/pictures.ts';
 import { requireRoom } from '../billing/index.ts';
-import { findApp, findSettings, listAttributes, type SettingsOf } from './apps-list.ts';
+import { countByTime, findApp, findSettings, listAttributes, type SettingsOf } from './apps-list.ts';
 import { type AppRow, countApps, deleteAppRow, insertApp, lockApp, saveApp, unknownPlatforms } from './apps-store.ts';
 
 export interface AppsDeps {
@@ -30,24 +31,25 @@ export interface NewApp {
   slug: string;
   description?: string | undefined;
   buildPlatforms?: string[] | undefined;
+  metadata?: AppMetadata | undefined;
 }
 
 export async function createApp(
   tx: Tx,
-  { name, slug, description = '', buildPlatforms = [] }: NewApp,
+  { name, slug, description = '', buildPlatforms = [], metadata = {} }: NewApp,
   membership: Membership,
   userId: string | null,
   deps: AppsDeps,
 ): Promise<Application> {
   await mustKnowPlatforms(tx, buildPlatforms);
   await requireRoom(tx, 'apps', { used: countApps });
-  const id = await insertApp(tx, { name, slug, description, buildPlatforms, createdBy: userId });
+  const id = await insertApp(tx, { name, slug, description, buildPlatforms, metadata, createdBy: userId });
   await recordChange(tx, {
     action: 'create',
     entity: 'application',
     entityId: id,
     entityName: name,
-    after: { name, slug, description, buildPlatforms },
+    after: { name, slug, description, buildPlatforms, metadata },
     payload: { applicationId: id },
   });
   return readApp(tx, membership, id, deps);
@@ -72,7 +74,8 @@ export async function readSettings(
   const settings = filled((await findSettings(tx, id)) ?? fail(3001));
   // What the installation no longer has holds for no build.
   if (settings.configuration.storageProvider !== storageProvider) settings.configuration.storageProvider = null;
-  return { ...app, ...settings, storageProviders: storageProvider === null ? [] : [storageProvider] };
+  const counts = { ...app.counts, ...(await countByTime(tx, id)) };
+  return { ...app, ...settings, counts, storageProviders: storageProvider === null ? [] : [storageProvider] };
 }
 
 export interface AppChange {
@@ -81,6 +84,7 @@ export interface AppChange {
   slug?: string | undefined;
   description?: string | undefined;
   buildPlatforms?: string[] | undefined;
+  metadata?: AppMetadata | undefined;
   configuration?: AppConfiguration | undefined;
   sdk?: SdkSettings | undefined;
   notifications?: AppNotifications | undefined;

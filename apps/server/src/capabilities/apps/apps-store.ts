@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AppConfiguration, AppNotifications, DefaultScripts, SdkSettings } from '@muster/contract/apps';
+import type {
+  AppConfiguration,
+  AppMetadata,
+  AppNotifications,
+  DefaultScripts,
+  SdkSettings,
+} from '@muster/contract/apps';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { failFields } from '../../platform/errors.ts';
@@ -12,6 +18,7 @@ export interface AppRow {
   picture: string | null;
   pictureSource: 'upload' | 'build' | null;
   buildPlatforms: string[];
+  metadata: AppMetadata;
   configuration: Partial<AppConfiguration>;
   sdk: Partial<SdkSettings>;
   notifications: Partial<AppNotifications>;
@@ -20,13 +27,13 @@ export interface AppRow {
 
 export async function insertApp(
   tx: Tx,
-  app: Pick<AppRow, 'name' | 'slug' | 'description' | 'buildPlatforms'> & { createdBy: string | null },
+  app: Pick<AppRow, 'name' | 'slug' | 'description' | 'buildPlatforms' | 'metadata'> & { createdBy: string | null },
 ): Promise<string> {
   const id = randomUUIDv7();
   const insert = tx.run(sql`
-    insert into applications (organization_id, id, name, slug, description, build_platforms, created_by)
+    insert into applications (organization_id, id, name, slug, description, build_platforms, metadata, created_by)
     values (${tx.organizationId}, ${id}, ${app.name}, ${app.slug}, ${app.description}, ${app.buildPlatforms},
-      ${app.createdBy})`);
+      ${JSON.stringify(app.metadata)}, ${app.createdBy})`);
   await insert.catch(slugUsed);
   return id;
 }
@@ -35,7 +42,7 @@ export async function insertApp(
 export async function lockApp(tx: Tx, id: string): Promise<(AppRow & { updatedAt: string }) | undefined> {
   return tx.first(sql`
     select name, slug, description, picture, picture_source as "pictureSource", build_platforms as "buildPlatforms",
-      configuration, sdk, notifications, default_scripts as "defaultScripts", updated_at as "updatedAt"
+      metadata, configuration, sdk, notifications, default_scripts as "defaultScripts", updated_at as "updatedAt"
     from applications where organization_id = ${tx.organizationId} and id = ${id} for update`);
 }
 
@@ -43,7 +50,7 @@ export async function saveApp(tx: Tx, id: string, app: AppRow): Promise<void> {
   const update = tx.run(sql`
     update applications set name = ${app.name}, slug = ${app.slug}, description = ${app.description},
       picture = ${app.picture}, picture_source = ${app.pictureSource}, build_platforms = ${app.buildPlatforms},
-      configuration = ${JSON.stringify(app.configuration)}, sdk = ${JSON.stringify(app.sdk)},
+      metadata = ${JSON.stringify(app.metadata)}, configuration = ${JSON.stringify(app.configuration)}, sdk = ${JSON.stringify(app.sdk)},
       notifications = ${JSON.stringify(app.notifications)}, default_scripts = ${JSON.stringify(app.defaultScripts)},
       updated_at = now()
     where organization_id = ${tx.organizationId} and id = ${id}`);

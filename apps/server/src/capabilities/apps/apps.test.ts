@@ -53,6 +53,35 @@ describe('an app', () => {
     });
   });
 
+  test('has notes for the programs of a workspace, and is found by them', async () => {
+    const { owner, params, create } = await workspace();
+    const [pay, log] = [await create('Pay'), await create('Log')];
+    assert.deepEqual(pay.metadata, {});
+    const metadata = { team: 'payments: Madrid', cost: '7' };
+    const note = (appId: string, notes: Record<string, string>) =>
+      owner.api(calls.updateApp, { params: { ...params, appId }, body: { metadata: notes } });
+    assert.deepEqual((await note(pay.id, metadata)).metadata, metadata);
+    await note(log.id, { team: 'operations' });
+    const found = async (query: string) =>
+      (await owner.api(calls.listApps, { params, query: { metadata: query } })).items.map(({ name }) => name);
+    assert.deepEqual(await found('team:payments: Madrid'), ['Pay']);
+    assert.deepEqual(await found('team'), ['Log', 'Pay']);
+    assert.deepEqual(await found('team,cost:7'), ['Pay']);
+    assert.deepEqual(await found('team:nobody'), []);
+    for (const wrong of [
+      { 'a b': 'x' },
+      { '': 'x' },
+      { a: 'x'.repeat(201) },
+      { a: 'x\ny' },
+      Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`n${index}`, 'x'])),
+    ])
+      await assert.rejects(note(pay.id, wrong), coded(6002));
+    await assert.rejects(
+      owner.api(calls.updateApp, { params: { ...params, appId: pay.id }, body: JSON.parse('{"metadata":{"a":1}}') }),
+      coded(6002),
+    );
+  });
+
   test('is listed in every order, page by page, and searched without minding accents', async () => {
     const { owner, params, create } = await workspace();
     for (const name of ['Zebra', 'Ávila', 'beta', 'Alpha']) {

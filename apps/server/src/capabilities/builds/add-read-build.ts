@@ -3,6 +3,7 @@ import type { BuildFields } from '@muster/contract/builds';
 import type { PackageProblem } from '@muster/contract/enumerations/apps';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { countInDay } from './days-store.ts';
 import { attachFile, createBuild, type Sender } from './new-build.ts';
 import { beginReading, giveUp, noteProcessed, type ReadRow, saveRead } from './process-build-store.ts';
 import { datePast } from './read-build-store.ts';
@@ -49,5 +50,7 @@ export async function addReadBuild(
     await noteProcessed(tx, applicationId, { os: outcome.os, picture });
   }
   await datePast(tx, buildId, past);
+  await countInDay(tx, applicationId, { builds: -1 });
+  await countInDay(tx, applicationId, { builds: 1, downloads: past.downloads, day: past.createdAt });
   return buildId;
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { countInDay } from './days-store.ts';
 
 export async function insertDownloadToken(
   tx: Tx,
@@ -66,6 +67,8 @@ export async function findAttachedFile(
 }
 
 export async function countDownload(tx: Tx, buildId: string): Promise<void> {
-  await tx.run(sql`
-    update builds set downloads = downloads + 1 where organization_id = ${tx.organizationId} and id = ${buildId}`);
+  const build = await tx.first<{ applicationId: string }>(sql`
+    update builds set downloads = downloads + 1 where organization_id = ${tx.organizationId} and id = ${buildId}
+    returning application_id as "applicationId"`);
+  if (build) await countInDay(tx, build.applicationId, { downloads: 1 });
 }

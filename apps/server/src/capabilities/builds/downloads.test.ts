@@ -1,9 +1,11 @@
 /** Files are fetched by an address that holds its own key, for some minutes and for those who may. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readAppSettings } from '@muster/contract/calls/apps';
 import { linkAttachment, linkBuild, readBuild } from '@muster/contract/calls/build-details';
 import { changePersonRole, listPeople, removePerson } from '@muster/contract/calls/people';
 import { sql } from '../../platform/db/sql.ts';
+import { eventually } from '../../platform/postgres/test-program.ts';
 import { ask } from '../../test-http.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 import { createAppMember } from '../apps/test-app-member.ts';
@@ -82,4 +84,24 @@ test('whoever may not download any more has no use of an address from before', a
     body: { role: 'unassigned', scope: 'application', applications: [], updatedAt },
   });
   assert.deepEqual([(await get(theirs)).status, (await get(ofApp)).status], [404, 404]);
+});
+
+test('each counts once, for its build, its app, the day and the month, however many parts it is fetched in', async () => {
+  const app = () => place.owner.api(readAppSettings, { params });
+  const count = async () => [(await place.owner.api(readBuild, { params })).downloads, (await app()).counts.downloads];
+  const [build = 0, all = 0] = await count();
+  const link = await linkOf(place.owner);
+  for (const range of ['bytes=0-5', 'bytes=6-9']) await get(link, { range });
+  await get(await linkOf(place.owner));
+  await eventually(async () => (await count())[0] === build + 2, 'both are counted');
+  assert.deepEqual(await count(), [build + 2, all + 2]);
+  const { downloadsByDay, downloadsByMonth } = (await app()).counts;
+  for (const [byTime, form] of [
+    [downloadsByDay, /^\d{8}$/],
+    [downloadsByMonth, /^\d{6}$/],
+  ] as const) {
+    for (const time of Object.keys(byTime)) assert.match(time, form);
+    const sum = Object.values(byTime).reduce((before, some) => before + some, 0);
+    assert.equal(sum, all + 2);
+  }
 });

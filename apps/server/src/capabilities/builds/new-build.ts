@@ -4,6 +4,7 @@ import { buildRules } from '@muster/contract/builds';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import { countInDay } from './days-store.ts';
 import { countAttachments, findScripts, holdBuild, insertAttachment, insertBuild } from './new-build-store.ts';
 import { insertFile } from './stored-files-store.ts';
 
@@ -64,6 +65,7 @@ export async function createBuild(
     tokenId: 'tokenId' in sender ? sender.tokenId : null,
     tokenName: 'tokenId' in sender ? sender.tokenName : null,
   });
+  await countInDay(tx, applicationId, { builds: 1 });
   await recordChange(tx, {
     action: 'create',
     entity: 'build',

@@ -81,6 +81,9 @@ export const appSettings: SameShape<typeof en> = {
       asInstallation: 'El de la instalación',
       emmJwt: 'Firmar la configuración gestionada en Android',
       emmJwtHint: 'Los dispositivos reciben con ella un token firmado (JWT) por el que tus servidores los reconocen.',
+      metadata: 'Metadatos',
+      metadataHint:
+        'Para tus propios programas, que encuentran las apps por ellos. Uno por línea, como «equipo: pagos».',
     },
     tokens: {
       text: 'Con un token, un servidor de integración envía builds a esta app y a ninguna otra. Sigue valiendo cuando se va quien lo creó.',

@@ -1,8 +1,11 @@
+import { type AppMetadata, appMetadata } from '@muster/contract/apps';
 import { languages } from '@muster/contract/constants';
 import { storageProviders } from '@muster/contract/enumerations/workspace';
+import { rule } from '@muster/contract/fields';
 import { labelIn } from '@muster/phrases/lookup';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { Select } from '@muster/ui/Select';
+import { TextArea } from '@muster/ui/TextArea';
 import * as z from 'zod/mini';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
@@ -20,7 +23,25 @@ const schemas = {
   language: z.enum([asElsewhere, ...languages]),
   storage: z.enum([asElsewhere, ...storageProviders]),
   emmJwtSignature: z.boolean(),
+  metadata: z.string().check(rule('metadata', (text: string) => appMetadata.safeParse(readMetadata(text)).success)),
 };
+
+/** As a person writes it: a line for each, with a colon between name and text. */
+const writeMetadata = (metadata: AppMetadata) =>
+  Object.entries(metadata)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** A line without a colon has an empty name, which no rule lets through. */
+function readMetadata(text: string): AppMetadata {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()];
+    }),
+  );
+}
 
 export function ConfigurationSection({ app }: AppSectionProps) {
   const { text, texts } = useAccountI18n();
@@ -33,15 +54,16 @@ export function ConfigurationSection({ app }: AppSectionProps) {
       language: notificationLanguage ?? asElsewhere,
       storage: storageProvider ?? asElsewhere,
       emmJwtSignature,
+      metadata: writeMetadata(app.metadata),
     },
     guard: true,
-    async submit({ language, storage, ...rest }) {
+    async submit({ language, storage, metadata, ...rest }) {
       const configuration = {
         ...rest,
         notificationLanguage: language === asElsewhere ? null : language,
         storageProvider: storage === asElsewhere ? null : storage,
       };
-      await update({ configuration });
+      await update({ configuration, metadata: readMetadata(metadata) });
     },
   });
   const language = field('language');
@@ -71,6 +93,13 @@ export function ConfigurationSection({ app }: AppSectionProps) {
           ]}
         />
         <Checkbox {...field('emmJwtSignature')} label={words.emmJwt} hint={words.emmJwtHint} />
+        <TextArea
+          {...field('metadata')}
+          label={words.metadata}
+          hint={words.metadataHint}
+          rows={3}
+          spellCheck={false}
+        />
         <SaveButton pending={pending} dirty={dirty} />
       </form>
     </Section>

@@ -35,7 +35,7 @@ export function useAppChange(app: ApplicationSettings) {
     onSuccess: (saved: Application) =>
       void client.setQueryData<ApplicationSettings>(
         callKey(readAppSettings, { params: paramsOf(app) }),
-        (before) => before && { ...before, ...saved },
+        (before) => before && { ...before, ...saved, counts: { ...before.counts, ...saved.counts } },
       ),
   } as const;
 }
