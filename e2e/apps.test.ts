@@ -239,12 +239,18 @@ describe('the settings of an app', () => {
     await page.getByRole('link', { name: 'Configuration' }).click();
     await page.getByRole('button', { name: /Language of notifications/ }).click();
     await page.getByRole('option', { name: 'Español' }).click();
+    const metadata = page.getByRole('textbox', { name: 'Metadata' });
+    await metadata.fill('team: payments\nno colon here');
+    await save(page);
+    await page.getByText('Write up to 30 lines').waitFor();
+    await metadata.fill('team: payments\n\ncost-centre: 7: Madrid');
     await keep(page);
     const kept = await owner.api(readAppSettings, { params: { ...params, appId } });
     assert.equal(kept.notifications.newBuildMessage, 'Out now');
     assert.equal(kept.notifications.newBuildNotifyEmployees, true);
     assert.equal(kept.defaultScripts.postInstall, '#!/bin/sh\nexit 0');
     assert.equal(kept.configuration.notificationLanguage, 'es');
+    assert.deepEqual(kept.metadata, { team: 'payments', 'cost-centre': '7: Madrid' });
     await page.context().close();
   });
 
