@@ -2,6 +2,7 @@ import { isAab } from './android/read-aab.ts';
 import { isApk } from './android/read-apk.ts';
 import { isApks } from './android/read-apks.ts';
 import { isXapk } from './android/read-xapk.ts';
+import { splitPaths } from './android/split-set.ts';
 import { isAppZip } from './apple/app-zip.ts';
 import { isDmg } from './apple/dmg.ts';
 import { isIpa } from './apple/ipa.ts';
@@ -93,6 +94,8 @@ function zipFormat(zip: Zip, fileName: string): PackageFormat {
   if (format === 'msixbundle' && ending === 'appxbundle') return 'appxbundle';
   if (format) return format;
   if (zip.entries.size === 0) throw new PackageError('noApp', 'the archive is empty');
+  // Without anything that describes them, packages in an archive are one app only where its name says so.
+  if ((ending === 'xapk' || ending === 'apks') && splitPaths(zip).length > 0) return ending;
   if (packageFormats.some((known) => known === ending && known !== 'zip')) {
     throw new PackageError('noApp', `nothing in the archive makes it a package of the kind ${ending}`);
   }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import answers from '../../fixtures/android/answers.json' with { type: 'json' };
+import { bytesSource } from '../byte-source.ts';
+import { detectPackage } from '../detect.ts';
+import { readPackage } from '../read-package.ts';
 import { archiveFiles } from '../test-mutate.ts';
 import { testZip } from '../test-zip.ts';
 import { fixture, readAndroidFile } from './test-android.ts';
@@ -130,6 +133,33 @@ describe('an Android package', () => {
     assert.equal(info.versionName, '2.5.0');
     assert.equal(info.icon?.format, 'png');
     assert.equal(info.warnings[0]?.code, 'nestedUnreadable');
+  });
+
+  test('beside its expansion files, with nothing that describes it, is what its package says', async () => {
+    const files = await archiveFiles(fixture('site.xapk'));
+    const bare = files.filter(({ name }) => name.endsWith('.apk'));
+    const info = await readAndroidFile(testZip([...bare, { name: 'Android/obb/x/main.1.x.obb', data: 'x' }]));
+    assert.equal(info.format, 'xapk');
+    assert.equal(info.identifier, 'org.example.adaptive');
+    assert.equal(info.details?.expansionFiles, '1');
+    assert.equal(info.nested?.length, 2);
+    // Without those, its name has to say it.
+    const source = bytesSource(testZip(bare));
+    assert.equal((await detectPackage(source, 'app.XAPK')).format, 'xapk');
+    assert.equal((await detectPackage(source, 'app.apks')).format, 'apks');
+    assert.equal((await detectPackage(source, 'app.zip')).format, 'zip');
+    assert.equal((await readPackage(source, { fileName: 'app.apks' })).identifier, 'org.example.adaptive');
+  });
+
+  test('packed once more, and too large to be held, is read on the way', async () => {
+    const inner = await archiveFiles(fixture('adaptive.apk'));
+    const large = { name: 'assets/large', data: Buffer.alloc(66 * 1024 * 1024), store: true };
+    const info = await readAndroidFile(testZip([{ name: 'base.apk', data: testZip([large, ...inner]) }]));
+    const apk = await readAndroidFile(fixture('adaptive.apk'));
+    assert.equal(info.format, 'apks');
+    assert.equal(info.identifier, apk.identifier);
+    assert.deepEqual(info.names, apk.names);
+    assert.equal(textOf(info.icon?.bytes), textOf(apk.icon?.bytes));
   });
 
   test('signed by a key that took over shows the new one first', async () => {

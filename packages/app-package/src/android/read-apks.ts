@@ -2,7 +2,7 @@ import type { ByteSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { PackageInfo } from '../package-info.ts';
 import type { Zip } from '../zip.ts';
-import { readSplits, splitPaths } from './split-set.ts';
+import { likelyBase, readSplits, splitPaths } from './split-set.ts';
 
 /** What bundletool makes of a bundle for devices: toc.pb with splits/, standalones/ or universal.apk; others: base.apk. */
 export function isApks(zip: Zip): boolean {
@@ -10,7 +10,7 @@ export function isApks(zip: Zip): boolean {
 }
 
 export async function readApks(zip: Zip, _source: ByteSource): Promise<PackageInfo> {
-  const base = basePath(zip) ?? splitPaths(zip)[0];
+  const base = basePath(zip) ?? likelyBase(splitPaths(zip));
   if (!base) throw new PackageError('noApp', 'the archive has no packages in it');
   return readSplits('apks', zip, { base, splits: splitsOf(zip, base) });
 }

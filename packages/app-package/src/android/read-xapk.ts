@@ -6,31 +6,33 @@ import type { Zip } from '../zip.ts';
 import { detailOf } from './android-package.ts';
 import { cleanText } from './clean-text.ts';
 import { pictureIcon } from './icon.ts';
-import { readSplits, splitPaths } from './split-set.ts';
+import { likelyBase, readSplits, splitPaths } from './split-set.ts';
 
 const descriptions = ['manifest.json', 'info.json'];
 const longestDescription = 4 * 1024 * 1024;
 const longestIcon = 4 * 1024 * 1024;
 
-/** Packages as download sites make them: split packages beside manifest.json (XAPK) or info.json (APKM), and OBB files. */
+/** Packages as download sites make them: split packages beside manifest.json (XAPK) or info.json (APKM), or OBB files. */
 export function isXapk(zip: Zip): boolean {
-  return descriptions.some((name) => zip.find(name)) && splitPaths(zip).length > 0;
+  if (splitPaths(zip).length === 0) return false;
+  return descriptions.some((name) => zip.find(name)) || expansionsOf(zip).length > 0;
 }
+
+const expansionsOf = (zip: Zip) => [...zip.entries.keys()].filter((name) => name.endsWith('.obb'));
 
 export async function readXapk(zip: Zip, _source: ByteSource): Promise<PackageInfo> {
   const description = await readDescription(zip);
   const paths = splitPaths(zip);
   const base =
     [description.base, 'base.apk', `${description.facts.identifier}.apk`].find((path) => path && zip.find(path)) ??
-    paths.find((path) => !/(^|\/)(split_)?config\./.test(path)) ??
-    paths[0];
+    likelyBase(paths);
   if (!base) throw new PackageError('noApp', 'the archive has no packages in it');
   const info = await readSplits('xapk', zip, {
     base,
     splits: paths.filter((path) => path !== base),
     otherwise: description.facts,
   });
-  const expansions = [...zip.entries.keys()].filter((name) => name.endsWith('.obb')).length;
+  const expansions = expansionsOf(zip).length;
   const icon = info.icon ?? (await siteIcon(zip));
   return {
     ...info,

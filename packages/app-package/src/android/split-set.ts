@@ -1,4 +1,4 @@
-import type { ByteSource } from '../byte-source.ts';
+import { type ByteSource, blockSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { NestedPackage, PackageFormat, PackageInfo, PackageWarning } from '../package-info.ts';
 import { openZip, type Zip } from '../zip.ts';
@@ -18,9 +18,16 @@ interface SplitSet {
 /** Packages that are packed once more have to be unpacked into memory to be read: so many bytes of all of them. */
 const mostUnpacked = 64 * 1024 * 1024;
 const mostSplits = 160;
+/** A base beyond that is read on the way through it, again for each part that lies before the last: slow, but it is read. */
+const longestOnTheWay = 1024 * 1024 * 1024;
 
 export function splitPaths(zip: Zip): string[] {
   return [...zip.entries.keys()].filter((name) => /^[^/]+(\/[^/]+)?\.apk$/i.test(name));
+}
+
+/** The base among packages that nothing describes: not one that is for some devices only. */
+export function likelyBase(paths: readonly string[]): string | undefined {
+  return paths.find((path) => !/(^|\/)(split_)?config\./.test(path)) ?? paths[0];
 }
 
 /** An app in pieces: the base says what it is, the others have its code for an ABI, its names in a language, its icons. */
@@ -41,7 +48,7 @@ export async function readSplits(format: PackageFormat, zip: Zip, set: SplitSet)
   };
 
   let problem: unknown;
-  const base = await open(set.base).catch((error: unknown) => {
+  const base = await open(set.base, { onTheWay: true }).catch((error: unknown) => {
     problem = error;
     return undefined;
   });
@@ -69,17 +76,26 @@ export async function readSplits(format: PackageFormat, zip: Zip, set: SplitSet)
     if (!set.otherwise?.identifier) throw error;
     failed(set.base)(error);
     return { format, os: 'android', ...set.otherwise, ...known, parts, warnings };
+  } finally {
+    base?.close();
   }
 }
 
-function opener(zip: Zip): (path: string) => Promise<AndroidContainer & { source: ByteSource }> {
+type OpenPackage = AndroidContainer & { source: ByteSource; close(): void };
+
+function opener(zip: Zip): (path: string, options?: { onTheWay: boolean }) => Promise<OpenPackage> {
   let room = mostUnpacked;
-  return async (path) => {
+  return async (path, { onTheWay } = { onTheWay: false }) => {
     const entry = zip.find(path);
     if (!entry) throw new PackageError('damaged', `${path} is missing`);
+    if (onTheWay && entry.method !== 0 && entry.size > room && entry.size <= longestOnTheWay) {
+      const forward = await zip.openForward(entry);
+      const source = blockSource(forward);
+      return { zip: await openZip(source), form: apkForm, source, close: forward.close };
+    }
     const source = await zip.open(entry, room);
     if (entry.method !== 0) room -= entry.size;
-    return { zip: await openZip(source), form: apkForm, source };
+    return { zip: await openZip(source), form: apkForm, source, close: () => {} };
   };
 }
 
