@@ -30,6 +30,9 @@ async function installerKind(
   if (strings.has('squirrelawareversion')) return 'Squirrel';
   if (/built with Inno Setup/i.test(strings.get('comments') ?? '')) return 'Inno Setup';
   if (strings.has('isinternalversion') || strings.has('isinternaldescription')) return 'InstallShield';
+  // Older ones leave their own name, or who made the launcher, where the app's should be.
+  const marks = ['productname', 'legalcopyright'].map((name) => strings.get(name) ?? '');
+  if (marks.some((text) => /\bInstallShield\b/.test(text))) return 'InstallShield';
   return undefined;
 }
 

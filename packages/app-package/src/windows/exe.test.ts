@@ -7,6 +7,17 @@ import { answers, fixture, fixtureSource } from './test-fixture.ts';
 
 const readBytes = (bytes: Uint8Array) => readExe(bytesSource(bytes));
 
+/** A program whose texts are others of the same length. */
+function withTexts(texts: Record<string, string>): Uint8Array {
+  const bytes = Buffer.from(fixture('signed-x64.exe'));
+  for (const [from, to] of Object.entries(texts)) {
+    const text = Buffer.from(from, 'utf16le');
+    assert.ok(bytes.includes(text) && to.length === from.length);
+    for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text)) bytes.write(to, at, 'utf16le');
+  }
+  return bytes;
+}
+
 describe('a program of Windows', () => {
   test('says of itself what pefile says of it', async () => {
     const info = await readExe(fixtureSource('signed-x64.exe'));
@@ -75,6 +86,12 @@ describe('a program of Windows', () => {
     const burn = Buffer.from(bare);
     burn.write('.wixburn', burn.indexOf('.eh_fram'), 'latin1');
     assert.equal(await kind(burn), 'WiX Burn');
+    const launcher = withTexts({
+      ProductName: 'FormerNames',
+      CompanyName: 'ProductName',
+      'Example Works': 'InstallShield',
+    });
+    assert.equal(await kind(launcher), 'InstallShield');
   });
 
   test('that was cut off is refused as such, wherever the cut is', async () => {
@@ -93,11 +110,7 @@ describe('a program of Windows', () => {
   });
 
   test('says its version with dots, whatever stood between the numbers', async () => {
-    const bytes = Buffer.from(fixture('signed-x64.exe'));
-    const version = Buffer.from('2.5.0-beta', 'utf16le');
-    for (let at = bytes.indexOf(version); at >= 0; at = bytes.indexOf(version))
-      bytes.write('2, 5, 0, 1', at, 'utf16le');
-    assert.equal((await readBytes(bytes)).versionName, '2.5.0.1');
+    assert.equal((await readBytes(withTexts({ '2.5.0-beta': '2, 5, 0, 1' }))).versionName, '2.5.0.1');
   });
 
   test('whose head was packed away with everything else, so that its signature is none, is read without it', async () => {
