@@ -33,10 +33,10 @@ describe('a property list', () => {
     assert.deepEqual(parse('{ a = (1, "2",); b = <0a 0B>; c = { d = e; }; }'), dictOf());
   });
 
-  test('passes over what stands before its declaration, and keeps the first of two keys', () => {
+  test('passes over what stands before its declaration, and takes the last of two values, as Apple does', () => {
     assert.deepEqual(
       parse(`\n ${xml('<dict><key>a</key><integer>1</integer><key>a</key><integer>2</integer></dict>')}`),
-      new Map([['a', 1]]),
+      new Map([['a', 2]]),
     );
   });
 });

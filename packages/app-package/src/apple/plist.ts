@@ -97,7 +97,8 @@ function xmlValue(element: XmlElement, what: string): PlistValue {
         key = child.text;
         continue;
       }
-      if (!dict.has(key)) dict.set(key, xmlValue(child, what));
+      // The last counts, as for Apple's reader.
+      dict.set(key, xmlValue(child, what));
       key = undefined;
     }
     return dict;
