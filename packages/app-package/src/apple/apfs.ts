@@ -36,7 +36,7 @@ export async function openApfs(container: ByteSource): Promise<BundleFiles | und
   const volumeId = superblock.u64(184);
   const volume = await readBlock(await findPhysical(containerMap.u64(48))(volumeId));
   if (volume.text(32, 4) !== 'APSB') throw new PackageError('damaged', `${what} has no volume`);
-  if ((volume.u32(264) & 1) === 0) throw new PackageError('encrypted', 'the volume of the disk image');
+  if ((volume.u32(264) & 1) === 0) throw new PackageError('encrypted', 'the volume of the disk image is encrypted');
   // Names are found by a sum of them where case or form does not matter; the sum stands before the name.
   const summed = (volume.u32(56) & 9) !== 0;
   const find = findPhysical((await readBlock(volume.u64(128))).u64(48));
