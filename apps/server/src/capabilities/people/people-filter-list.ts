@@ -95,39 +95,36 @@ function hasWord(word: string): Sql {
 
 /**
  * What the index on letters knows of the words: everybody who has one has these, and the word itself is looked for in
- * the row. Those who begin with the word `except` are left out, see the migration 0013.
+ * the row. Those who begin with the word `except` are left out, see the migration 0013: its first letters have to be
+ * asked for. Those of others are two numbers each, which takes longer than the rows that the rest finds in vain.
  */
 export function gramConditions(tx: Tx, q: string | undefined, except?: string): Sql[] {
   const here = sql`person_grams(organization_id, email, sort_name)`;
   const gram = (text: string, place: number) => sql`person_gram(${tx.organizationId}::uuid, ${place}, ${text})`;
-  return searchedWords(q).flatMap((word) => {
+  const inside: Sql[] = [];
+  const conditions = searchedWords(q).flatMap((word) => {
     const [first, ...others] = gramsOf(word);
-    if (first === undefined) return [];
+    inside.push(...spread(others, mostGrams).map((other) => gram(other, 0)));
+    if (first === undefined || (others.length > 0 && word !== except)) return [];
     const begins = word === except ? gram(first, 0) : sql`${gram(first, 0)}, ${gram(first, 1)}`;
-    const all = [sql`${here} && array[${begins}]`];
-    if (others.length > 0)
-      all.push(
-        sql`${here} @> array[${join(
-          others.map((other) => gram(other, 0)),
-          ', ',
-        )}]`,
-      );
-    return all;
+    return [sql`${here} && array[${begins}]`];
   });
+  return inside.length > 0 ? [...conditions, sql`${here} @> array[${join(inside, ', ')}]`] : conditions;
 }
 
-/** More hardly find fewer people. */
-const mostGrams = 5;
+/** Of one word; more hardly find fewer people. */
+const mostGrams = 3;
 
 /** Three letters each, as the database parts words (`person_parts`). */
 function gramsOf(word: string): string[] {
   const parts = (word.length > 2 ? word : ` ${word}`).replace(/[ -/:-@[-`{-~]+/g, ' ');
   const letters = [...parts];
   if (letters.length === 2 && letters[0] === ' ') return letters[1] === ' ' ? [] : [parts];
-  const grams = letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''));
-  if (grams.length <= mostGrams) return grams;
-  return Array.from(
-    { length: mostGrams },
-    (_, i) => grams[Math.round((i * (grams.length - 1)) / (mostGrams - 1))] ?? '',
-  );
+  return letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''));
+}
+
+/** So many of them, from the first to the last. */
+function spread(all: readonly string[], most: number): string[] {
+  if (all.length <= most) return [...all];
+  return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))] ?? '');
 }

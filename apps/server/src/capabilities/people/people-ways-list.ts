@@ -1,7 +1,14 @@
 /** The ways to a page of the list of people. Each knows when it has not answered. */
 import type { Tx } from '../../platform/db/database.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
-import { conditionsOf, gramConditions, isFiltered, type PeopleFilter, searchedWords } from './people-filter-list.ts';
+import {
+  classConditions,
+  conditionsOf,
+  gramConditions,
+  isFiltered,
+  type PeopleFilter,
+  searchedWords,
+} from './people-filter-list.ts';
 import {
   afterPlace,
   orderedBy,
@@ -94,7 +101,10 @@ async function lookAt(tx: Tx, request: PeopleRequest, pieces: readonly Sql[][]) 
 
 const othersAtMost = 5000;
 
-/** By the index of what is filtered and searched, then sorted. Undefined when there are more than so many. */
+/**
+ * By the index of what is filtered and searched, or that of roles and the like, which has with it all that is sorted by;
+ * then sorted. Undefined when there are more than so many.
+ */
 export async function gather(
   tx: Tx,
   request: PeopleRequest,
@@ -102,12 +112,13 @@ export async function gather(
 ): Promise<{ ids: string[]; total: number } | undefined> {
   const { key, tie } = orderOf(request);
   const after = afterPlace(request, names);
+  const conditions = classConditions(request) ?? indexedConditions(tx, request, except);
   // Materialized, it is planned for all of its rows, and read no further than it is asked for.
   const rows = await tx.query<{ id: string | null; total: number }>(
     unplanned(sql`
       with found as materialized (
         select id, ${key} as key, ${tie} as tie from people_here
-        where ${join([...here(tx), ...indexedConditions(tx, request, except)], ' and ')})
+        where ${join([...here(tx), ...conditions], ' and ')})
       select page.id, counted.total
       from (select count(*) as total from (select from found limit ${atMost + 1}) f) counted left join lateral (
         select id from found where ${join([sql`counted.total <= ${atMost}`, ...after], ' and ')}
