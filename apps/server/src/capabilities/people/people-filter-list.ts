@@ -80,7 +80,7 @@ export function searchedWords(q: string | undefined): string[] {
   const words = fold(q ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  return words.slice(0, 6);
+  return [...new Set(words)].slice(0, 6);
 }
 
 /** Anywhere in the address or the name; one or two letters, at the beginning of a word. */
@@ -93,38 +93,49 @@ function hasWord(word: string): Sql {
     : sql`(${begins} or (email like ${`%${word}%`} and email ~ ${`[^a-z0-9]${word}`}))`;
 }
 
+/** Words that are looked for elsewhere where a name and an address begin with the one, or both go on with the other. */
+export interface Leaving {
+  first?: string;
+  second?: string;
+}
+
 /**
  * What the index on letters knows of the words: everybody who has one has these, and the word itself is looked for in
- * the row. Those who begin with the word `except` are left out, see the migration 0013: its first letters have to be
- * asked for. Those of others are two numbers each, which takes longer than the rows that the rest finds in vain.
+ * the row. First letters have a number for each place, see the migration 0018; to ask for all of them takes longer than
+ * the rows that the rest of a word finds in vain.
  */
-export function gramConditions(tx: Tx, q: string | undefined, except?: string): Sql[] {
-  const here = sql`person_grams(organization_id, email, sort_name)`;
+export function gramConditions(tx: Tx, q: string | undefined, leaving: Leaving = {}): Sql[] {
+  const here = sql`person_letters(organization_id, email, sort_name)`;
   const gram = (text: string, place: number) => sql`person_gram(${tx.organizationId}::uuid, ${place}, ${text})`;
-  const inside: Sql[] = [];
-  const conditions = searchedWords(q).flatMap((word) => {
-    const [first, ...others] = gramsOf(word);
-    inside.push(...spread(others, mostGrams).map((other) => gram(other, 0)));
-    if (first === undefined || (others.length > 0 && word !== except)) return [];
-    const begins = word === except ? gram(first, 0) : sql`${gram(first, 0)}, ${gram(first, 1)}`;
-    return [sql`${here} && array[${begins}]`];
+  const anyOf = (grams: readonly Sql[]) => sql`${here} && array[${join(grams, ', ')}]`;
+  const words = searchedWords(q).map((word) => ({ word, ...gramsOf(word) }));
+  const conditions = words.flatMap(({ first: begins, inner }) =>
+    begins === undefined || inner.length > 0 ? [] : [anyOf([0, 1, 2].map((place) => gram(begins, place)))],
+  );
+  const inside = words.flatMap(({ inner }) => inner.map((each) => gram(each, 0)));
+  if (inside.length > 0) conditions.push(sql`${here} @> array[${join(inside, ', ')}]`);
+  const elsewhere = words.flatMap(({ word, first: begins = '' }) => {
+    if (word !== leaving.first && word !== leaving.second) return [];
+    const places = [0, ...(word === leaving.first ? [] : [1]), ...(word === leaving.second ? [] : [2])];
+    return places.map((place) => gram(begins, place));
   });
-  return inside.length > 0 ? [...conditions, sql`${here} @> array[${join(inside, ', ')}]`] : conditions;
+  return elsewhere.length > 0 ? [...conditions, anyOf(elsewhere)] : conditions;
 }
 
 /** Of one word; more hardly find fewer people. */
-const mostGrams = 3;
+const mostInner = 3;
 
-/** Three letters each, as the database parts words (`person_parts`). */
-function gramsOf(word: string): string[] {
+/**
+ * Three letters each, as the database parts words (`person_parts`): the first, and some of the others, without those that
+ * may be the first of another word.
+ */
+function gramsOf(word: string): { first: string | undefined; inner: string[] } {
   const parts = (word.length > 2 ? word : ` ${word}`).replace(/[ -/:-@[-`{-~]+/g, ' ');
   const letters = [...parts];
-  if (letters.length === 2 && letters[0] === ' ') return letters[1] === ' ' ? [] : [parts];
-  return letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''));
-}
-
-/** So many of them, from the first to the last. */
-function spread(all: readonly string[], most: number): string[] {
-  if (all.length <= most) return [...all];
-  return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))] ?? '');
+  if (letters.length === 2 && letters[0] === ' ') return { first: letters[1] === ' ' ? undefined : parts, inner: [] };
+  const [first, ...others] = letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''));
+  const inner = others.filter((gram, i) => !gram.startsWith(' ') && letters[i] !== ' ');
+  if (inner.length <= mostInner) return { first, inner };
+  const step = (inner.length - 1) / (mostInner - 1);
+  return { first, inner: Array.from({ length: mostInner }, (_, i) => inner[Math.round(i * step)] ?? '') };
 }

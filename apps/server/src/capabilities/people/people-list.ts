@@ -3,19 +3,11 @@ import { peopleCountedAtMost } from '@muster/contract/people';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { join, sql } from '../../platform/db/sql.ts';
+import { lookWhereItBegins } from './people-beginnings-list.ts';
 import { countKnown, countMatching } from './people-count-list.ts';
 import { classConditions, isFiltered, type PeopleFilter } from './people-filter-list.ts';
 import { orderedBy, orderOf, type PeopleRequest, placeOf, writePlace } from './people-order-list.ts';
-import {
-  gather,
-  here,
-  indexedConditions,
-  look,
-  lookThrough,
-  lookWhereItBegins,
-  type Sight,
-  unplanned,
-} from './people-ways-list.ts';
+import { gather, here, indexedConditions, look, lookThrough, type Sight, unplanned } from './people-ways-list.ts';
 
 export interface PersonRow {
   id: string;
@@ -106,10 +98,7 @@ async function findIds(tx: Tx, request: PeopleRequest): Promise<Found> {
     if (seen.done) return { ids: seen.ids, total, seen };
   }
   const begun = await lookWhereItBegins(tx, request);
-  if (begun) {
-    const enough = begun.exactly || begun.atLeast >= peopleCountedAtMost;
-    return { ids: begun.ids, total: enough ? Math.min(begun.atLeast, peopleCountedAtMost) : undefined };
-  }
+  if (begun) return begun;
   const gathered = await gather(tx, request, { atMost: sortedAtMost });
   if (gathered) return { ids: gathered.ids, total: Math.min(gathered.total, peopleCountedAtMost) };
   return { ids: await lookThrough(tx, request), total };

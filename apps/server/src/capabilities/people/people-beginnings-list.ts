@@ -1,0 +1,146 @@
+/** Where in an order by names or addresses those stand whose names or addresses begin with what is searched. */
+
+import { peopleCountedAtMost as most } from '@muster/contract/people';
+import type { Tx } from '../../platform/db/database.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { isFiltered, searchedWords } from './people-filter-list.ts';
+import {
+  afterPlace,
+  firstPartsOf,
+  orderedBy,
+  type PeopleRequest,
+  piecesOf,
+  placeOf,
+  sortOf,
+} from './people-order-list.ts';
+import { all, gather, here, look, lookThrough, unplanned } from './people-ways-list.ts';
+
+interface Beginnings {
+  ids: string[];
+  /** Where it is known. */
+  total?: number | undefined;
+}
+
+const othersAtMost = 5000;
+
+/**
+ * Those who begin with the first word stand in one place of the order by names or addresses; the others who have it are
+ * found by an index that leaves these out. Undefined where the order is another, where few of those who begin with it
+ * match, or the word has more than letters and figures: the address that begins with it need not belong to such a name.
+ */
+export async function lookWhereItBegins(tx: Tx, request: PeopleRequest): Promise<Beginnings | undefined> {
+  const sort = sortOf(request);
+  const [word, ...words] = searchedWords(request.q);
+  if (word === undefined || sort === 'lastActivity' || sort === 'createdAt') return undefined;
+  const second = await lookWhereSecondNamesBegin(tx, request);
+  if (second) return second;
+  if (sort === 'name' && /[^a-z0-9]/.test(word)) return undefined;
+  const begun = await lookAt(tx, { ...request, q: words.join(' ') }, piecesOf(request, word));
+  if (begun === undefined) return undefined;
+  const others = await gather(tx, request, { atMost: othersAtMost, leaving: { first: word } });
+  // So many are nowhere far from each other.
+  if (others === undefined) return { ids: await lookThrough(tx, request), total: most };
+  const ids = [...new Set([...begun, ...others.ids])];
+  // Those who begin with it count, too, also where they come before the place asked for.
+  const exactly = begun.length === 0 && request.after === undefined;
+  return { ids, total: exactly || others.total >= most ? Math.min(others.total, most) : undefined };
+}
+
+/** A second name is common there, and may begin late in it; what else is filtered by may be rare. */
+async function lookAt(tx: Tx, request: PeopleRequest, pieces: readonly Sql[][]) {
+  if (pieces.length === 0) return [];
+  if (!isFiltered({ ...request, q: undefined })) return lookThrough(tx, request, pieces);
+  const { ids, done } = await look(tx, request, 5000, pieces);
+  return done ? ids : undefined;
+}
+
+/**
+ * After each first name, those with the same second name stand together, too: there they are looked for, and the index
+ * finds the others. Undefined where there are too many first names, or something else is asked for.
+ */
+async function lookWhereSecondNamesBegin(tx: Tx, request: PeopleRequest): Promise<Beginnings | undefined> {
+  const [one, two = one, ...more] = searchedWords(request.q);
+  const others = more.length > 0 || isFiltered({ ...request, q: undefined });
+  if (one === undefined || two === undefined || others || sortOf(request) === 'role') return undefined;
+  if (!/^[a-z]+$/.test(one + two)) return undefined;
+  if (one === two) {
+    const after = await lookAfterFirstNames(tx, request, { second: one });
+    const begun = after && (await lookThrough(tx, request, piecesOf(request, one)));
+    return begun && withOthers(tx, request, [...begun, ...after], { first: one, second: one });
+  }
+  const after = await lookAfterFirstNames(tx, request, { first: one, second: two });
+  if (after === undefined) return undefined;
+  if (after.length > 0) return withOthers(tx, request, after, { first: one, second: two });
+  // In which order they were typed does not tell which of them is the first name.
+  const turned = { first: two, second: one };
+  const before = await lookAfterFirstNames(tx, request, turned);
+  return before && withOthers(tx, request, before, turned);
+}
+
+interface Names {
+  /** All of them where it is not said. */
+  first?: string;
+  second: string;
+}
+
+async function withOthers(tx: Tx, request: PeopleRequest, begun: readonly string[], names: Required<Names>) {
+  const others = await gather(tx, request, { atMost: othersAtMost, leaving: names });
+  if (others === undefined) return undefined;
+  const ids = [...new Set([...begun, ...others.ids])];
+  if (others.total >= most) return { ids, total: most };
+  if (placeOf(request)?.total !== undefined) return { ids };
+  const counted = await countNames(tx, request, names);
+  return { ids, total: counted === most || others.total === 0 ? counted : undefined };
+}
+
+/** First names are passed from one to the next, and no more than so many. */
+const firstNamesAtMost = 200;
+
+/** Those whose second name begins with a word, so many of each first name, one first name after the other. */
+function afterFirstNames(tx: Tx, request: PeopleRequest, { first = '', second }: Names, atMost: number): Sql {
+  const { part, begin, next, stretch } = firstPartsOf(request, first, second);
+  const one = (conditions: readonly Sql[]) => sql`
+    select ${part} from people_here where ${all([...here(tx), ...conditions])} ${orderedBy(request)} limit 1`;
+  return sql`
+    with recursive firsts (part, number) as (
+      select (${one(begin)}), 1
+      union all
+      select (${one(next)}), number + 1 from firsts where part is not null and number < ${firstNamesAtMost})
+    select page.id, firsts.part, firsts.number from firsts left join lateral (
+      select id from people_here where ${all([...here(tx), ...stretch, ...afterPlace(request)])}
+      ${orderedBy(request)} limit ${atMost}) page on true`;
+}
+
+/** A page of them, and no further; undefined where there are too many first names. */
+async function lookAfterFirstNames(tx: Tx, request: PeopleRequest, names: Names): Promise<string[] | undefined> {
+  const limit = request.limit + 1;
+  const rows = await tx.query<{ id: string | null; number: number }>(
+    unplanned(sql`
+      select id, number from (${afterFirstNames(tx, request, names, limit)}) found
+      where id is not null or number = ${firstNamesAtMost} limit ${limit}`),
+  );
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  return ids.length === limit || rows.at(-1)?.number !== firstNamesAtMost ? ids : undefined;
+}
+
+/** Those whose name or address begins with one word or, after the other, goes on with it. */
+async function countNames(tx: Tx, request: PeopleRequest, { first, second }: Required<Names>) {
+  const whole = { ...request, after: undefined };
+  const alone = first === second;
+  const found = afterFirstNames(tx, whole, alone ? { second } : { first, second }, most);
+  const pieces = alone ? piecesOf(whole, first) : [];
+  const begun = pieces.map(
+    (piece) => sql`
+    union all (select id, '', 0 from people_here where ${join([...here(tx), ...piece], ' and ')} limit ${most})`,
+  );
+  // Whoever begins with it is counted there.
+  const counted = alone ? sql`not starts_with(part, ${first})` : sql`true`;
+  const { count, reached } = await tx.one<{ count: number; reached: number | null }>(
+    unplanned(sql`
+      select count(id), max(number) as reached from (
+        select id, number from ((${found}) ${join(begun, ' ')}) found (id, part, number)
+        where id is null or ${counted} limit ${most + firstNamesAtMost}) counted`),
+  );
+  if (count >= most) return most;
+  return reached === firstNamesAtMost ? undefined : count;
+}
