@@ -4,15 +4,7 @@ import { peopleCountedAtMost as most } from '@muster/contract/people';
 import type { Tx } from '../../platform/db/database.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
 import { isFiltered, searchedWords } from './people-filter-list.ts';
-import {
-  afterPlace,
-  firstPartsOf,
-  orderedBy,
-  type PeopleRequest,
-  piecesOf,
-  placeOf,
-  sortOf,
-} from './people-order-list.ts';
+import { firstPartsOf, orderedBy, type PeopleRequest, piecesOf, placeOf, sortOf } from './people-order-list.ts';
 import { all, gather, here, look, lookThrough, unplanned } from './people-ways-list.ts';
 
 interface Beginnings {
@@ -68,11 +60,15 @@ async function lookWhereSecondNamesBegin(tx: Tx, request: PeopleRequest): Promis
     const begun = after && (await lookThrough(tx, request, piecesOf(request, one)));
     return begun && withOthers(tx, request, [...begun, ...after], { first: one, second: one });
   }
-  const after = await lookAfterFirstNames(tx, request, { first: one, second: two });
-  if (after === undefined) return undefined;
-  if (after.length > 0) return withOthers(tx, request, after, { first: one, second: two });
+  const [straight, turned] = [
+    { first: one, second: two },
+    { first: two, second: one },
+  ];
+  const after = await lookAfterFirstNames(tx, request, straight);
+  if (after === undefined || after.length > 0) return after && withOthers(tx, request, after, straight);
   // In which order they were typed does not tell which of them is the first name.
-  const turned = { first: two, second: one };
+  const [somebody] = (await lookAfterFirstNames(tx, { ...request, after: undefined, limit: 0 }, turned)) ?? [];
+  if (somebody === undefined) return withOthers(tx, request, [], straight);
   const before = await lookAfterFirstNames(tx, request, turned);
   return before && withOthers(tx, request, before, turned);
 }
@@ -107,7 +103,7 @@ function afterFirstNames(tx: Tx, request: PeopleRequest, { first = '', second }:
       union all
       select (${one(next)}), number + 1 from firsts where part is not null and number < ${firstNamesAtMost})
     select page.id, firsts.part, firsts.number from firsts left join lateral (
-      select id from people_here where ${all([...here(tx), ...stretch, ...afterPlace(request)])}
+      select id from people_here where ${all([...here(tx), ...stretch])}
       ${orderedBy(request)} limit ${atMost}) page on true`;
 }
 

@@ -68,12 +68,12 @@ export function classConditions(filter: PeopleFilter): Sql[] | undefined {
   ];
 }
 
-/** Where one tag or one group is all that is asked for. */
-export function onlyPlace(filter: PeopleFilter): { tag?: string; groupId?: string } | undefined {
+/** Where one tag or one group is asked for; `only`, where nothing else is. */
+export function placeOfAll(filter: PeopleFilter): { tag?: string; groupId?: string; only: boolean } | undefined {
   const { tag, groupId, ...others } = filter;
-  if (isFiltered(others)) return undefined;
-  if (tag?.length === 1 && groupId === undefined) return { tag: fold(String(tag[0])) };
-  return groupId?.length === 1 && tag === undefined ? { groupId: String(groupId[0]) } : undefined;
+  const only = !isFiltered(others);
+  if (tag?.length === 1 && groupId === undefined) return { tag: fold(String(tag[0])), only };
+  return groupId?.length === 1 && tag === undefined ? { groupId: String(groupId[0]), only } : undefined;
 }
 
 export function searchedWords(q: string | undefined): string[] {

@@ -4,7 +4,7 @@ import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { join, sql } from '../../platform/db/sql.ts';
 import { lookWhereItBegins } from './people-beginnings-list.ts';
-import { countKnown, countMatching } from './people-count-list.ts';
+import { boundOf, countMatching } from './people-count-list.ts';
 import { classConditions, isFiltered, type PeopleFilter } from './people-filter-list.ts';
 import { orderedBy, orderOf, type PeopleRequest, placeOf, writePlace } from './people-order-list.ts';
 import { gather, here, indexedConditions, look, lookThrough, type Sight, unplanned } from './people-ways-list.ts';
@@ -70,6 +70,8 @@ interface Found {
 const gatheredAtMost = 4000;
 /** The same for roles and the like: a row that is gathered by their index takes half as long as one that is passed over. */
 const gatheredByClassAtMost = 32_000;
+/** So many are passed over for a page before another way is tried. */
+const lookedAtMost = 18_000;
 /** More than these are not gathered and sorted. */
 const sortedAtMost = 100_000;
 
@@ -89,12 +91,12 @@ async function findIds(tx: Tx, request: PeopleRequest): Promise<Found> {
     const few = await gather(tx, request, { atMost });
     if (few) return { ids: few.ids, total: Math.min(few.total, peopleCountedAtMost) };
   }
-  const known = classes ? gatheredAtMost : await countKnown(tx, request, gatheredAtMost);
-  const total = classes || known === undefined ? undefined : Math.min(known, peopleCountedAtMost);
+  const { bound = gatheredAtMost, exactly } = await boundOf(tx, request);
+  const total = exactly ? Math.min(bound, peopleCountedAtMost) : undefined;
   // A row that is gathered takes as long as four that are passed over.
-  const worthIt = Math.min(16_000 * pages, 4 * (known ?? gatheredAtMost));
-  if (further <= worthIt || known === gatheredAtMost) {
-    const seen = await look(tx, request, Math.min(further, 16_000 * pages));
+  const worthIt = Math.min(lookedAtMost * pages, 4 * bound);
+  if (further <= worthIt || classes || (exactly && bound >= gatheredAtMost)) {
+    const seen = await look(tx, request, Math.min(further, lookedAtMost * pages));
     if (seen.done) return { ids: seen.ids, total, seen };
   }
   const begun = await lookWhereItBegins(tx, request);

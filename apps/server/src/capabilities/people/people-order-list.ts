@@ -159,8 +159,21 @@ export function firstPartsOf(request: PeopleRequest, first: string, second: stri
       : sql`coalesce(substring(email from '^[a-z0-9]*[^a-z0-9]'), email)`,
     begin: [begin, within],
     next: [next, within],
-    stretch: [sql`${column} >= firsts.part || ${second}::text`, sql`${column} < firsts.part || ${second + end}::text`],
+    stretch: [
+      sql`${column} >= firsts.part || ${second}::text`,
+      sql`${column} < firsts.part || ${second + end}::text`,
+      ...afterPlaceOnward(request),
+    ],
   };
+}
+
+/** The same as `afterPlace`, but an index can be entered further on. */
+function afterPlaceOnward(request: PeopleRequest): Sql[] {
+  const place = placeOf(request);
+  if (place === undefined || sortOf(request) !== 'name') return afterPlace(request);
+  return isBackwards(request)
+    ? [sql`sort_name <= ${place.key}`, sql`(sort_name <> ${place.key} or id < ${place.tie})`]
+    : [sql`sort_name >= ${place.key}`, sql`(sort_name <> ${place.key} or id > ${place.tie})`];
 }
 
 /** As the database compares them (collation "C"). */
