@@ -3,7 +3,7 @@
 import { peopleCountedAtMost as most } from '@muster/contract/people';
 import type { Tx } from '../../platform/db/database.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
-import { isFiltered, searchedWords } from './people-filter-list.ts';
+import { conditionsOf, isFiltered, searchedWords } from './people-filter-list.ts';
 import { firstPartsOf, orderedBy, type PeopleRequest, piecesOf, placeOf, sortOf } from './people-order-list.ts';
 import { all, gather, here, look, lookThrough, unplanned } from './people-ways-list.ts';
 
@@ -48,18 +48,21 @@ async function lookAt(tx: Tx, request: PeopleRequest, pieces: readonly Sql[][]) 
 
 /**
  * After each first name, those with the same second name stand together, too: there they are looked for, and the index
- * finds the others. Undefined where there are too many first names, or something else is asked for.
+ * finds the others. Undefined where there are too many first names, or what else is asked for may be rare.
  */
 async function lookWhereSecondNamesBegin(tx: Tx, request: PeopleRequest): Promise<Beginnings | undefined> {
   const [one, two = one, ...more] = searchedWords(request.q);
-  const others = more.length > 0 || isFiltered({ ...request, q: undefined });
-  if (one === undefined || two === undefined || others || sortOf(request) === 'role') return undefined;
+  if (one === undefined || two === undefined || more.length > 0 || sortOf(request) === 'role') return undefined;
   if (!/^[a-z]+$/.test(one + two)) return undefined;
+  const filtered = isFiltered({ ...request, q: undefined });
   if (one === two) {
+    const begun = await lookAt(tx, { ...request, q: '' }, piecesOf(request, one));
+    // Where they are as common as that, they need not be looked for long.
+    if (begun === undefined || (filtered && begun.length <= request.limit)) return undefined;
     const after = await lookAfterFirstNames(tx, request, { second: one });
-    const begun = after && (await lookThrough(tx, request, piecesOf(request, one)));
-    return begun && withOthers(tx, request, [...begun, ...after], { first: one, second: one });
+    return after && withOthers(tx, request, [...begun, ...after], { first: one, second: one });
   }
+  if (filtered) return undefined;
   const [straight, turned] = [
     { first: one, second: two },
     { first: two, second: one },
@@ -85,38 +88,57 @@ async function withOthers(tx: Tx, request: PeopleRequest, begun: readonly string
   const ids = [...new Set([...begun, ...others.ids])];
   if (others.total >= most) return { ids, total: most };
   if (placeOf(request)?.total !== undefined) return { ids };
+  if (isFiltered({ ...request, q: undefined })) return { ids };
   const counted = await countNames(tx, request, names);
   return { ids, total: counted === most || others.total === 0 ? counted : undefined };
 }
 
-/** First names are passed from one to the next, and no more than so many. */
-const firstNamesAtMost = 200;
+/** First names are passed from one to the next, and no more than so many; fewer where not all of them match. */
+const firstNamesAtMost = { plain: 200, filtered: 50 };
+/** So many of one first name are looked at where not all of them match. */
+const ofOneAtMost = 2000;
 
 /** Those whose second name begins with a word, so many of each first name, one first name after the other. */
 function afterFirstNames(tx: Tx, request: PeopleRequest, { first = '', second }: Names, atMost: number): Sql {
   const { part, begin, next, stretch } = firstPartsOf(request, first, second);
-  const one = (conditions: readonly Sql[]) => sql`
-    select ${part} from people_here where ${all([...here(tx), ...conditions])} ${orderedBy(request)} limit 1`;
+  const rowsOf = (columns: Sql, conditions: readonly Sql[], limit: number) => sql`
+    select ${columns} from people_here where ${all([...here(tx), ...conditions])} ${orderedBy(request)} limit ${limit}`;
+  const most = mostNames(request);
+  const filter = conditionsOf(tx, { ...request, q: undefined });
+  // The last row is told also where it does not match: without it, all have been looked at.
+  const page =
+    filter.length === 0
+      ? rowsOf(sql`id, true as fits`, stretch, atMost)
+      : sql`
+        select id, fits from (
+          select id, number, (${all(filter)}) as fits from (
+            select *, row_number() over () as number
+            from (${rowsOf(sql`id, email, sort_name, facets`, stretch, ofOneAtMost)}) near) numbered offset 0) seen
+        where fits or number = ${ofOneAtMost} limit ${atMost}`;
   return sql`
     with recursive firsts (part, number) as (
-      select (${one(begin)}), 1
+      select (${rowsOf(part, begin, 1)}), 1
       union all
-      select (${one(next)}), number + 1 from firsts where part is not null and number < ${firstNamesAtMost})
-    select page.id, firsts.part, firsts.number from firsts left join lateral (
-      select id from people_here where ${all([...here(tx), ...stretch])}
-      ${orderedBy(request)} limit ${atMost}) page on true`;
+      select (${rowsOf(part, next, 1)}), number + 1 from firsts where part is not null and number < ${most})
+    select page.id, firsts.part, firsts.number, page.fits from firsts left join lateral (${page}) page on true`;
 }
 
-/** A page of them, and no further; undefined where there are too many first names. */
+function mostNames(request: PeopleRequest): number {
+  return isFiltered({ ...request, q: undefined }) ? firstNamesAtMost.filtered : firstNamesAtMost.plain;
+}
+
+/** A page of them, and no further; undefined where there are too many first names, or people of one of them. */
 async function lookAfterFirstNames(tx: Tx, request: PeopleRequest, names: Names): Promise<string[] | undefined> {
   const limit = request.limit + 1;
-  const rows = await tx.query<{ id: string | null; number: number }>(
+  const last = mostNames(request);
+  const rows = await tx.query<{ id: string | null; number: number; fits: boolean | null }>(
     unplanned(sql`
-      select id, number from (${afterFirstNames(tx, request, names, limit)}) found
-      where id is not null or number = ${firstNamesAtMost} limit ${limit}`),
+      select id, number, fits from (${afterFirstNames(tx, request, names, limit)}) found
+      where id is not null or number = ${last} limit ${limit}`),
   );
-  const ids = rows.flatMap(({ id }) => id ?? []);
-  return ids.length === limit || rows.at(-1)?.number !== firstNamesAtMost ? ids : undefined;
+  const gap = rows.findIndex(({ number, fits }) => fits !== true || number === last);
+  const ids = rows.flatMap(({ id, fits }) => (id !== null && fits ? [id] : []));
+  return gap === -1 || ids.length === limit ? ids : undefined;
 }
 
 /** Those whose name or address begins with one word or, after the other, goes on with it. */
@@ -127,16 +149,16 @@ async function countNames(tx: Tx, request: PeopleRequest, { first, second }: Req
   const pieces = alone ? piecesOf(whole, first) : [];
   const begun = pieces.map(
     (piece) => sql`
-    union all (select id, '', 0 from people_here where ${join([...here(tx), ...piece], ' and ')} limit ${most})`,
+    union all (select id, '', 0, true from people_here where ${join([...here(tx), ...piece], ' and ')} limit ${most})`,
   );
   // Whoever begins with it is counted there.
   const counted = alone ? sql`not starts_with(part, ${first})` : sql`true`;
   const { count, reached } = await tx.one<{ count: number; reached: number | null }>(
     unplanned(sql`
       select count(id), max(number) as reached from (
-        select id, number from ((${found}) ${join(begun, ' ')}) found (id, part, number)
-        where id is null or ${counted} limit ${most + firstNamesAtMost}) counted`),
+        select id, number from ((${found}) ${join(begun, ' ')}) found (id, part, number, fits)
+        where id is null or ${counted} limit ${most + firstNamesAtMost.plain}) counted`),
   );
   if (count >= most) return most;
-  return reached === firstNamesAtMost ? undefined : count;
+  return reached === firstNamesAtMost.plain ? undefined : count;
 }

@@ -13,7 +13,9 @@ export async function countMatching(tx: Tx, request: PeopleRequest, seen: Sight 
   if (seen?.ended && request.after === undefined) return seen.ids.length;
   const known = await countKnown(tx, request, most);
   if (known !== undefined) return known;
-  return (await countBeginning(tx, request)) ?? (await countInOrder(tx, request, seen)) ?? countIndexed(tx, request);
+  // Few of those who begin with a word have one tag, or are in one group.
+  const begun = placeOfAll(request) === undefined ? await countBeginning(tx, request) : undefined;
+  return begun ?? (await countInOrder(tx, request, seen)) ?? countIndexed(tx, request);
 }
 
 /** Without a look at people: of a tag and a group there is a count, of roles and the like an index that is small. */

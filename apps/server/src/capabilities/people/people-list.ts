@@ -7,7 +7,16 @@ import { lookWhereItBegins } from './people-beginnings-list.ts';
 import { boundOf, countMatching } from './people-count-list.ts';
 import { classConditions, isFiltered, type PeopleFilter } from './people-filter-list.ts';
 import { orderedBy, orderOf, type PeopleRequest, placeOf, writePlace } from './people-order-list.ts';
-import { gather, here, indexedConditions, look, lookThrough, type Sight, unplanned } from './people-ways-list.ts';
+import {
+  gather,
+  here,
+  indexedConditions,
+  look,
+  lookOn,
+  lookThrough,
+  type Sight,
+  unplanned,
+} from './people-ways-list.ts';
 
 export interface PersonRow {
   id: string;
@@ -96,7 +105,7 @@ async function findIds(tx: Tx, request: PeopleRequest): Promise<Found> {
   // A row that is gathered takes as long as four that are passed over.
   const worthIt = Math.min(lookedAtMost * pages, 4 * bound);
   if (further <= worthIt || classes || (exactly && bound >= gatheredAtMost)) {
-    const seen = await look(tx, request, Math.min(further, lookedAtMost * pages));
+    const seen = await lookOn(tx, request, Math.min(further, lookedAtMost * pages), first);
     if (seen.done) return { ids: seen.ids, total, seen };
   }
   const begun = await lookWhereItBegins(tx, request);

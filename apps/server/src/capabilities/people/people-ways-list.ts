@@ -54,6 +54,29 @@ export async function look(tx: Tx, request: PeopleRequest, atMost: number, piece
   return { ids, looked, ended, done: ids.length === limit || ended };
 }
 
+/**
+ * The same for many rows, of which `first` has told how common those are who match: without their numbers, which take as
+ * long as everything else. Where they do not make a page, it is asked whether the list has ended.
+ */
+export async function lookOn(tx: Tx, request: PeopleRequest, atMost: number, first: Sight): Promise<Sight> {
+  const limit = request.limit + 1;
+  const rows = await tx.query<{ id: string }>(
+    unplanned(sql`
+      select id from ${rowsOf(tx, request, atMost, [])} near where ${all(conditionsOf(tx, request))} limit ${limit}`),
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === limit) {
+    const looked = Math.ceil((limit * first.looked) / Math.max(1, first.ids.length));
+    return { ids, looked, ended: false, done: true };
+  }
+  const conditions = [...here(tx), ...sortedConditions(request), ...afterPlace(request)];
+  const more = await tx.query(
+    unplanned(sql`
+      select from people_here where ${all(conditions)} ${orderedBy(request)} offset ${atMost - 1} limit 1`),
+  );
+  return { ids, looked: atMost, ended: more.length === 0, done: more.length === 0 };
+}
+
 /** All of the list's order, or of pieces of it, however long it takes. */
 export async function lookThrough(tx: Tx, request: PeopleRequest, pieces?: readonly Sql[][]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
