@@ -27,19 +27,19 @@ create or replace function person_letters(organization uuid, email text, sort_na
     follows boolean := begins and next ~ '^[a-z]+$' and substr(email, place, length(next)) = next
       and substr(email, place + length(next), 1) !~ '[a-z]';
     numbers bigint[] := '{}';
-    text text;
+    letters text;
     word text;
     at int;
   begin
-    foreach text in array array[address, name] loop
+    foreach letters in array array[address, name] loop
       -- A figure stands for the letter that is left out, so that no other word begins there.
-      if begins then text := '0' || substr(text, 3); end if;
-      for i in 1 .. length(text) - 2 loop
+      if begins then letters := '0' || substr(letters, 3); end if;
+      for i in 1 .. length(letters) - 2 loop
         if follows and i in (place - 1, place) then continue; end if;
-        numbers := numbers || hashtextextended(substr(text, i, 3), anywhere);
+        numbers := numbers || hashtextextended(substr(letters, i, 3), anywhere);
       end loop;
       at := 0;
-      foreach word in array string_to_array(text, ' ') loop
+      foreach word in array string_to_array(letters, ' ') loop
         at := at + 1;
         if word = '' or follows and at = 2 then continue; end if;
         numbers := numbers || hashtextextended(' ' || left(word, 1), anywhere);

@@ -1,7 +1,7 @@
 import { peopleCountedAtMost as most } from '@muster/contract/people';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { classConditions, conditionsOf, placeOfAll, searchedWords } from './people-filter-list.ts';
+import { classConditions, conditionsOf, onePlace, searchedWords } from './people-filter-list.ts';
 import { type PeopleRequest, stretchOf } from './people-order-list.ts';
 import { all, here, indexedConditions, type Sight, unplanned } from './people-ways-list.ts';
 
@@ -14,13 +14,13 @@ export async function countMatching(tx: Tx, request: PeopleRequest, seen: Sight 
   const known = await countKnown(tx, request, most);
   if (known !== undefined) return known;
   // Few of those who begin with a word have one tag, or are in one group.
-  const begun = placeOfAll(request) === undefined ? await countBeginning(tx, request) : undefined;
+  const begun = onePlace(request) === undefined ? await countBeginning(tx, request) : undefined;
   return begun ?? (await countInOrder(tx, request, seen)) ?? countIndexed(tx, request);
 }
 
 /** Without a look at people: of a tag and a group there is a count, of roles and the like an index that is small. */
 async function countKnown(tx: Tx, request: PeopleRequest, atMost: number): Promise<number | undefined> {
-  if (placeOfAll(request)?.only) return Math.min((await boundOf(tx, request)).bound ?? 0, atMost);
+  if (onePlace(request)?.only) return Math.min((await boundOf(tx, request)).bound ?? 0, atMost);
   const classes = classConditions(request);
   return classes && countRows(tx, sql`select from people_here where ${all([...here(tx), ...classes])}`, atMost);
 }
@@ -30,7 +30,7 @@ export async function boundOf(
   tx: Tx,
   request: PeopleRequest,
 ): Promise<{ bound: number | undefined; exactly: boolean }> {
-  const { tag, groupId, only } = placeOfAll(request) ?? {};
+  const { tag, groupId, only } = onePlace(request) ?? {};
   if (tag === undefined && groupId === undefined) return { bound: undefined, exactly: false };
   const row = await tx.first<{ people: number }>(
     tag === undefined

@@ -69,7 +69,7 @@ export function classConditions(filter: PeopleFilter): Sql[] | undefined {
 }
 
 /** Where one tag or one group is asked for; `only`, where nothing else is. */
-export function placeOfAll(filter: PeopleFilter): { tag?: string; groupId?: string; only: boolean } | undefined {
+export function onePlace(filter: PeopleFilter): { tag?: string; groupId?: string; only: boolean } | undefined {
   const { tag, groupId, ...others } = filter;
   const only = !isFiltered(others);
   if (tag?.length === 1 && groupId === undefined) return { tag: fold(String(tag[0])), only };
