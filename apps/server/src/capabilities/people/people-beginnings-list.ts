@@ -24,11 +24,13 @@ export async function lookWhereItBegins(tx: Tx, request: PeopleRequest): Promise
   const sort = sortOf(request);
   const [word, ...words] = searchedWords(request.q);
   if (word === undefined || sort === 'lastActivity' || sort === 'createdAt') return undefined;
-  const second = await lookWhereSecondNamesBegin(tx, request);
-  if (second) return second;
+  const both = await lookForBothNames(tx, request);
+  if (both) return both;
   if (sort === 'name' && /[^a-z0-9]/.test(word)) return undefined;
   const begun = await lookAt(tx, { ...request, q: words.join(' ') }, piecesOf(request, word));
   if (begun === undefined) return undefined;
+  const second = await lookForSecondName(tx, request, begun);
+  if (second) return second;
   const others = await gather(tx, request, { atMost: othersAtMost, leaving: { first: word } });
   // So many are nowhere far from each other.
   if (others === undefined) return { ids: await lookThrough(tx, request), total: most };
@@ -50,19 +52,19 @@ async function lookAt(tx: Tx, request: PeopleRequest, pieces: readonly Sql[][]) 
  * After each first name, those with the same second name stand together, too: there they are looked for, and the index
  * finds the others. Undefined where there are too many first names, or what else is asked for may be rare.
  */
-async function lookWhereSecondNamesBegin(tx: Tx, request: PeopleRequest): Promise<Beginnings | undefined> {
-  const [one, two = one, ...more] = searchedWords(request.q);
-  if (one === undefined || two === undefined || more.length > 0 || sortOf(request) === 'role') return undefined;
-  if (!/^[a-z]+$/.test(one + two)) return undefined;
-  const filtered = isFiltered({ ...request, q: undefined });
-  if (one === two) {
-    const begun = await lookAt(tx, { ...request, q: '' }, piecesOf(request, one));
-    // Where they are as common as that, they need not be looked for long.
-    if (begun === undefined || (filtered && begun.length <= request.limit)) return undefined;
-    const after = await lookAfterFirstNames(tx, request, { second: one });
-    return after && withOthers(tx, request, [...begun, ...after], { first: one, second: one });
-  }
-  if (filtered) return undefined;
+async function lookForSecondName(tx: Tx, request: PeopleRequest, begun: readonly string[]) {
+  const [word, another] = namesIn(request);
+  if (word === undefined || another !== undefined) return undefined;
+  // Where they are as common as among those who begin with it, they need not be looked for long.
+  if (isFiltered({ ...request, q: undefined }) && begun.length <= request.limit) return undefined;
+  const after = await lookAfterFirstNames(tx, request, { second: word });
+  return after && withOthers(tx, request, [...begun, ...after], { first: word, second: word });
+}
+
+/** The same for a first and a second name. */
+async function lookForBothNames(tx: Tx, request: PeopleRequest): Promise<Beginnings | undefined> {
+  const [one, two] = namesIn(request);
+  if (one === undefined || two === undefined || isFiltered({ ...request, q: undefined })) return undefined;
   const [straight, turned] = [
     { first: one, second: two },
     { first: two, second: one },
@@ -74,6 +76,13 @@ async function lookWhereSecondNamesBegin(tx: Tx, request: PeopleRequest): Promis
   if (somebody === undefined) return withOthers(tx, request, [], straight);
   const before = await lookAfterFirstNames(tx, request, turned);
   return before && withOthers(tx, request, before, turned);
+}
+
+/** What is searched, where it may be names: one or two words of letters. */
+function namesIn(request: PeopleRequest): string[] {
+  const words = searchedWords(request.q);
+  const fit = words.length <= 2 && words.every((word) => /^[a-z]+$/.test(word));
+  return fit && sortOf(request) !== 'role' ? words : [];
 }
 
 interface Names {
