@@ -1,7 +1,7 @@
 import { peopleCountedAtMost as most } from '@muster/contract/people';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { classConditions, conditionsOf, onlyPlace, searchedWords } from './people-filter-list.ts';
+import { classConditions, conditionsOf, onePlace, searchedWords } from './people-filter-list.ts';
 import { type PeopleRequest, stretchOf } from './people-order-list.ts';
 import { all, here, indexedConditions, type Sight, unplanned } from './people-ways-list.ts';
 
@@ -13,22 +13,31 @@ export async function countMatching(tx: Tx, request: PeopleRequest, seen: Sight 
   if (seen?.ended && request.after === undefined) return seen.ids.length;
   const known = await countKnown(tx, request, most);
   if (known !== undefined) return known;
-  return (await countBeginning(tx, request)) ?? (await countInOrder(tx, request, seen)) ?? countIndexed(tx, request);
+  // Few of those who begin with a word have one tag, or are in one group.
+  const begun = onePlace(request) === undefined ? await countBeginning(tx, request) : undefined;
+  return begun ?? (await countInOrder(tx, request, seen)) ?? countIndexed(tx, request);
 }
 
 /** Without a look at people: of a tag and a group there is a count, of roles and the like an index that is small. */
-export async function countKnown(tx: Tx, request: PeopleRequest, atMost: number): Promise<number | undefined> {
-  const { tag, groupId } = onlyPlace(request) ?? {};
-  if (tag !== undefined || groupId !== undefined) {
-    const row = await tx.first<{ people: number }>(
-      tag === undefined
-        ? sql`select people from groups where organization_id = ${tx.organizationId} and id = ${groupId}`
-        : sql`select people from people_tags where organization_id = ${tx.organizationId} and tag = ${tag}`,
-    );
-    return Math.min(row?.people ?? 0, atMost);
-  }
+async function countKnown(tx: Tx, request: PeopleRequest, atMost: number): Promise<number | undefined> {
+  if (onePlace(request)?.only) return Math.min((await boundOf(tx, request)).bound ?? 0, atMost);
   const classes = classConditions(request);
   return classes && countRows(tx, sql`select from people_here where ${all([...here(tx), ...classes])}`, atMost);
+}
+
+/** No more can match than have the tag or are in the group; where nothing else is asked for, exactly these. */
+export async function boundOf(
+  tx: Tx,
+  request: PeopleRequest,
+): Promise<{ bound: number | undefined; exactly: boolean }> {
+  const { tag, groupId, only } = onePlace(request) ?? {};
+  if (tag === undefined && groupId === undefined) return { bound: undefined, exactly: false };
+  const row = await tx.first<{ people: number }>(
+    tag === undefined
+      ? sql`select people from groups where organization_id = ${tx.organizationId} and id = ${groupId}`
+      : sql`select people from people_tags where organization_id = ${tx.organizationId} and tag = ${tag}`,
+  );
+  return { bound: row?.people ?? 0, exactly: only === true };
 }
 
 /** Whoever's name, or for one word address, begins with what was typed, has it. Undefined when these are not enough. */

@@ -68,19 +68,19 @@ export function classConditions(filter: PeopleFilter): Sql[] | undefined {
   ];
 }
 
-/** Where one tag or one group is all that is asked for. */
-export function onlyPlace(filter: PeopleFilter): { tag?: string; groupId?: string } | undefined {
+/** Where one tag or one group is asked for; `only`, where nothing else is. */
+export function onePlace(filter: PeopleFilter): { tag?: string; groupId?: string; only: boolean } | undefined {
   const { tag, groupId, ...others } = filter;
-  if (isFiltered(others)) return undefined;
-  if (tag?.length === 1 && groupId === undefined) return { tag: fold(String(tag[0])) };
-  return groupId?.length === 1 && tag === undefined ? { groupId: String(groupId[0]) } : undefined;
+  const only = !isFiltered(others);
+  if (tag?.length === 1 && groupId === undefined) return { tag: fold(String(tag[0])), only };
+  return groupId?.length === 1 && tag === undefined ? { groupId: String(groupId[0]), only } : undefined;
 }
 
 export function searchedWords(q: string | undefined): string[] {
   const words = fold(q ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  return words.slice(0, 6);
+  return [...new Set(words)].slice(0, 6);
 }
 
 /** Anywhere in the address or the name; one or two letters, at the beginning of a word. */
@@ -93,41 +93,49 @@ function hasWord(word: string): Sql {
     : sql`(${begins} or (email like ${`%${word}%`} and email ~ ${`[^a-z0-9]${word}`}))`;
 }
 
-/**
- * What the index on letters knows of the words: everybody who has one has these, and the word itself is looked for in
- * the row. Those who begin with the word `except` are left out, see the migration 0013.
- */
-export function gramConditions(tx: Tx, q: string | undefined, except?: string): Sql[] {
-  const here = sql`person_grams(organization_id, email, sort_name)`;
-  const gram = (text: string, place: number) => sql`person_gram(${tx.organizationId}::uuid, ${place}, ${text})`;
-  return searchedWords(q).flatMap((word) => {
-    const [first, ...others] = gramsOf(word);
-    if (first === undefined) return [];
-    const begins = word === except ? gram(first, 0) : sql`${gram(first, 0)}, ${gram(first, 1)}`;
-    const all = [sql`${here} && array[${begins}]`];
-    if (others.length > 0)
-      all.push(
-        sql`${here} @> array[${join(
-          others.map((other) => gram(other, 0)),
-          ', ',
-        )}]`,
-      );
-    return all;
-  });
+/** Words that are looked for elsewhere where a name and an address begin with the one, or both go on with the other. */
+export interface Leaving {
+  first?: string;
+  second?: string;
 }
 
-/** More hardly find fewer people. */
-const mostGrams = 5;
+/**
+ * What the index on letters knows of the words: everybody who has one has these, and the word itself is looked for in
+ * the row. First letters have a number for each place, see the migration 0018; to ask for all of them takes longer than
+ * the rows that the rest of a word finds in vain.
+ */
+export function gramConditions(tx: Tx, q: string | undefined, leaving: Leaving = {}): Sql[] {
+  const here = sql`person_letters(organization_id, email, sort_name)`;
+  const gram = (text: string, place: number) => sql`person_gram(${tx.organizationId}::uuid, ${place}, ${text})`;
+  const anyOf = (grams: readonly Sql[]) => sql`${here} && array[${join(grams, ', ')}]`;
+  const words = searchedWords(q).map((word) => ({ word, ...gramsOf(word) }));
+  const conditions = words.flatMap(({ first: begins, inner }) =>
+    begins === undefined || inner.length > 0 ? [] : [anyOf([0, 1, 2].map((place) => gram(begins, place)))],
+  );
+  const inside = words.flatMap(({ inner }) => inner.map((each) => gram(each, 0)));
+  if (inside.length > 0) conditions.push(sql`${here} @> array[${join(inside, ', ')}]`);
+  const elsewhere = words.flatMap(({ word, first: begins = '' }) => {
+    if (word !== leaving.first && word !== leaving.second) return [];
+    const places = [0, ...(word === leaving.first ? [] : [1]), ...(word === leaving.second ? [] : [2])];
+    return places.map((place) => gram(begins, place));
+  });
+  return elsewhere.length > 0 ? [...conditions, anyOf(elsewhere)] : conditions;
+}
 
-/** Three letters each, as the database parts words (`person_parts`). */
-function gramsOf(word: string): string[] {
+/** Of one word; more hardly find fewer people. */
+const mostInner = 3;
+
+/**
+ * Three letters each, as the database parts words (`person_parts`): the first, and some of the others, without those that
+ * may be the first of another word.
+ */
+function gramsOf(word: string): { first: string | undefined; inner: string[] } {
   const parts = (word.length > 2 ? word : ` ${word}`).replace(/[ -/:-@[-`{-~]+/g, ' ');
   const letters = [...parts];
-  if (letters.length === 2 && letters[0] === ' ') return letters[1] === ' ' ? [] : [parts];
-  const grams = letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''));
-  if (grams.length <= mostGrams) return grams;
-  return Array.from(
-    { length: mostGrams },
-    (_, i) => grams[Math.round((i * (grams.length - 1)) / (mostGrams - 1))] ?? '',
-  );
+  if (letters.length === 2 && letters[0] === ' ') return { first: letters[1] === ' ' ? undefined : parts, inner: [] };
+  const [first, ...others] = letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''));
+  const inner = others.filter((gram, i) => !gram.startsWith(' ') && letters[i] !== ' ');
+  if (inner.length <= mostInner) return { first, inner };
+  const step = (inner.length - 1) / (mostInner - 1);
+  return { first, inner: Array.from({ length: mostInner }, (_, i) => inner[Math.round(i * step)] ?? '') };
 }

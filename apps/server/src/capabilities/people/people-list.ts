@@ -3,16 +3,17 @@ import { peopleCountedAtMost } from '@muster/contract/people';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { join, sql } from '../../platform/db/sql.ts';
-import { countKnown, countMatching } from './people-count-list.ts';
-import { isFiltered, type PeopleFilter } from './people-filter-list.ts';
+import { lookWhereItBegins } from './people-beginnings-list.ts';
+import { boundOf, countMatching } from './people-count-list.ts';
+import { classConditions, isFiltered, type PeopleFilter } from './people-filter-list.ts';
 import { orderedBy, orderOf, type PeopleRequest, placeOf, writePlace } from './people-order-list.ts';
 import {
   gather,
   here,
   indexedConditions,
   look,
+  lookOn,
   lookThrough,
-  lookWhereItBegins,
   type Sight,
   unplanned,
 } from './people-ways-list.ts';
@@ -76,6 +77,10 @@ interface Found {
 
 /** Where there are more than these, going on in the list's order is tried before they are gathered. */
 const gatheredAtMost = 4000;
+/** The same for roles and the like: a row that is gathered by their index takes half as long as one that is passed over. */
+const gatheredByClassAtMost = 32_000;
+/** So many are passed over for a page before another way is tried. */
+const lookedAtMost = 18_000;
 /** More than these are not gathered and sorted. */
 const sortedAtMost = 100_000;
 
@@ -88,20 +93,23 @@ async function findIds(tx: Tx, request: PeopleRequest): Promise<Found> {
   const pages = Math.max(1, request.limit / 25);
   const first = await look(tx, request, 1000 * pages);
   if (first.done) return { ids: first.ids, seen: first };
-  const known = await countKnown(tx, request, gatheredAtMost);
-  const total = known === undefined ? undefined : Math.min(known, peopleCountedAtMost);
-  // A row that is gathered takes as long as four that are passed over.
   const further = Math.ceil((2 * request.limit * first.looked) / first.ids.length);
-  const worthIt = Math.min(16_000 * pages, 4 * (known ?? gatheredAtMost));
-  if (further <= worthIt || known === gatheredAtMost) {
-    const seen = await look(tx, request, Math.min(further, 16_000 * pages));
+  const classes = classConditions(request) !== undefined;
+  if (classes && further > gatheredAtMost) {
+    const atMost = Math.min(2 * further, gatheredByClassAtMost);
+    const few = await gather(tx, request, { atMost });
+    if (few) return { ids: few.ids, total: Math.min(few.total, peopleCountedAtMost) };
+  }
+  const { bound = gatheredAtMost, exactly } = await boundOf(tx, request);
+  const total = exactly ? Math.min(bound, peopleCountedAtMost) : undefined;
+  // A row that is gathered takes as long as four that are passed over.
+  const worthIt = Math.min(lookedAtMost * pages, 4 * bound);
+  if (further <= worthIt || classes || (exactly && bound >= gatheredAtMost)) {
+    const seen = await lookOn(tx, request, Math.min(further, lookedAtMost * pages), first);
     if (seen.done) return { ids: seen.ids, total, seen };
   }
   const begun = await lookWhereItBegins(tx, request);
-  if (begun) {
-    const enough = begun.exactly || begun.atLeast >= peopleCountedAtMost;
-    return { ids: begun.ids, total: enough ? Math.min(begun.atLeast, peopleCountedAtMost) : undefined };
-  }
+  if (begun) return begun;
   const gathered = await gather(tx, request, { atMost: sortedAtMost });
   if (gathered) return { ids: gathered.ids, total: Math.min(gathered.total, peopleCountedAtMost) };
   return { ids: await lookThrough(tx, request), total };

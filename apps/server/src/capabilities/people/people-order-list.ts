@@ -124,11 +124,56 @@ export function stretchOf(
   word: string,
   from?: Pick<PeopleRequest, 'sort'> & { key: string; after: Sql[] },
 ): Sql[] {
-  const end = `${word}\u{10ffff}`;
-  const [low, high] = [sql`${column} >= ${word}`, sql`${column} < ${end}`];
+  const [low, high] = [sql`${column} >= ${word}`, sql`${column} < ${word + end}`];
   if (from === undefined) return [low, high];
-  if (isBackwards(from)) return isBefore(from.key, end) ? [...from.after, low] : [low, high];
+  if (isBackwards(from)) return isBefore(from.key, word + end) ? [...from.after, low] : [low, high];
   return isBefore(from.key, word) ? [low, high] : [...from.after, high];
+}
+
+/** After all that begins with what stands before it. */
+const end = '\u{10ffff}';
+
+/**
+ * What an address or a name has before its second word, and how to get from one of these to the next of those that begin
+ * with `first`, from the place asked for. `stretch` is where the second word begins with `second`.
+ */
+export function firstPartsOf(request: PeopleRequest, first: string, second: string) {
+  const byName = sortOf(request) === 'name';
+  const column = byName ? sql`sort_name` : sql`email`;
+  const place = placeOf(request)?.key;
+  const reached = place && (place.match(byName ? /^[^ ]* / : /^[a-z0-9]*[^a-z0-9]/)?.[0] ?? place);
+  const within = isBackwards(request) ? sql`${column} >= ${first}` : sql`${column} < ${first + end}`;
+  const [begin, next] = isBackwards(request)
+    ? [
+        sql`${column} < ${(reached === undefined || isBefore(first + end, reached) ? first : reached) + end}`,
+        // A name of one word comes before those that have a second.
+        sql`${column} < ${byName ? sql`rtrim(firsts.part)` : sql`firsts.part`}`,
+      ]
+    : [
+        sql`${column} >= ${reached === undefined || isBefore(reached, first) ? first : reached}`,
+        sql`${column} >= firsts.part || ${end}::text`,
+      ];
+  return {
+    part: byName
+      ? sql`split_part(sort_name, ' ', 1) || ' '`
+      : sql`coalesce(substring(email from '^[a-z0-9]*[^a-z0-9]'), email)`,
+    begin: [begin, within],
+    next: [next, within],
+    stretch: [
+      sql`${column} >= firsts.part || ${second}::text`,
+      sql`${column} < firsts.part || ${second + end}::text`,
+      ...afterPlaceOnward(request),
+    ],
+  };
+}
+
+/** The same as `afterPlace`, but an index can be entered further on. */
+function afterPlaceOnward(request: PeopleRequest): Sql[] {
+  const place = placeOf(request);
+  if (place === undefined || sortOf(request) !== 'name') return afterPlace(request);
+  return isBackwards(request)
+    ? [sql`sort_name <= ${place.key}`, sql`(sort_name <> ${place.key} or id < ${place.tie})`]
+    : [sql`sort_name >= ${place.key}`, sql`(sort_name <> ${place.key} or id > ${place.tie})`];
 }
 
 /** As the database compares them (collation "C"). */

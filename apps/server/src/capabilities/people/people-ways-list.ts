@@ -1,16 +1,14 @@
 /** The ways to a page of the list of people. Each knows when it has not answered. */
 import type { Tx } from '../../platform/db/database.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
-import { conditionsOf, gramConditions, isFiltered, type PeopleFilter, searchedWords } from './people-filter-list.ts';
 import {
-  afterPlace,
-  orderedBy,
-  orderOf,
-  type PeopleRequest,
-  piecesOf,
-  sortedConditions,
-  sortOf,
-} from './people-order-list.ts';
+  classConditions,
+  conditionsOf,
+  gramConditions,
+  type Leaving,
+  type PeopleFilter,
+} from './people-filter-list.ts';
+import { afterPlace, orderedBy, orderOf, type PeopleRequest, sortedConditions } from './people-order-list.ts';
 
 export interface Sight {
   /** Those who match, as many as make a page and one more. */
@@ -56,6 +54,29 @@ export async function look(tx: Tx, request: PeopleRequest, atMost: number, piece
   return { ids, looked, ended, done: ids.length === limit || ended };
 }
 
+/**
+ * The same for many rows, of which `first` has told how common those are who match: without their numbers, which take as
+ * long as everything else. Where they do not make a page, it is asked whether the list has ended.
+ */
+export async function lookOn(tx: Tx, request: PeopleRequest, atMost: number, first: Sight): Promise<Sight> {
+  const limit = request.limit + 1;
+  const rows = await tx.query<{ id: string }>(
+    unplanned(sql`
+      select id from ${rowsOf(tx, request, atMost, [])} near where ${all(conditionsOf(tx, request))} limit ${limit}`),
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === limit) {
+    const looked = Math.ceil((limit * first.looked) / Math.max(1, first.ids.length));
+    return { ids, looked, ended: false, done: true };
+  }
+  const conditions = [...here(tx), ...sortedConditions(request), ...afterPlace(request)];
+  const more = await tx.query(
+    unplanned(sql`
+      select from people_here where ${all(conditions)} ${orderedBy(request)} offset ${atMost - 1} limit 1`),
+  );
+  return { ids, looked: atMost, ended: more.length === 0, done: more.length === 0 };
+}
+
 /** All of the list's order, or of pieces of it, however long it takes. */
 export async function lookThrough(tx: Tx, request: PeopleRequest, pieces?: readonly Sql[][]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
@@ -65,49 +86,23 @@ export async function lookThrough(tx: Tx, request: PeopleRequest, pieces?: reado
 }
 
 /**
- * Those who begin with the first word stand in one place of the order by names or addresses; the others who have it are
- * found by an index that leaves these out. Undefined where the order is another, where few of those who begin with it
- * match, or the word has more than letters and figures: the address that begins with it need not belong to such a name.
+ * By the index of what is filtered and searched, or that of roles and the like, which has with it all that is sorted by;
+ * then sorted. Undefined when there are more than so many.
  */
-export async function lookWhereItBegins(tx: Tx, request: PeopleRequest) {
-  const sort = sortOf(request);
-  const [word, ...words] = searchedWords(request.q);
-  if (word === undefined || sort === 'lastActivity' || sort === 'createdAt') return undefined;
-  if (sort === 'name' && /[^a-z0-9]/.test(word)) return undefined;
-  const begun = await lookAt(tx, { ...request, q: words.join(' ') }, piecesOf(request, word));
-  if (begun === undefined) return undefined;
-  const others = await gather(tx, request, { atMost: othersAtMost, except: word });
-  // So many are nowhere far from each other.
-  if (others === undefined) return { ids: await lookThrough(tx, request), atLeast: othersAtMost, exactly: false };
-  // Those who begin with it count, too, also where they come before the place asked for.
-  const exactly = begun.length === 0 && request.after === undefined;
-  return { ids: [...new Set([...begun, ...others.ids])], atLeast: others.total, exactly };
-}
-
-/** A second name is common there, and may begin late in it; what else is filtered by may be rare. */
-async function lookAt(tx: Tx, request: PeopleRequest, pieces: readonly Sql[][]) {
-  if (pieces.length === 0) return [];
-  if (!isFiltered({ ...request, q: undefined })) return lookThrough(tx, request, pieces);
-  const { ids, done } = await look(tx, request, 5000, pieces);
-  return done ? ids : undefined;
-}
-
-const othersAtMost = 5000;
-
-/** By the index of what is filtered and searched, then sorted. Undefined when there are more than so many. */
 export async function gather(
   tx: Tx,
   request: PeopleRequest,
-  { atMost, except }: { atMost: number; except?: string },
+  { atMost, leaving }: { atMost: number; leaving?: Leaving },
 ): Promise<{ ids: string[]; total: number } | undefined> {
   const { key, tie } = orderOf(request);
   const after = afterPlace(request, names);
+  const conditions = classConditions(request) ?? indexedConditions(tx, request, leaving);
   // Materialized, it is planned for all of its rows, and read no further than it is asked for.
   const rows = await tx.query<{ id: string | null; total: number }>(
     unplanned(sql`
       with found as materialized (
         select id, ${key} as key, ${tie} as tie from people_here
-        where ${join([...here(tx), ...indexedConditions(tx, request, except)], ' and ')})
+        where ${join([...here(tx), ...conditions], ' and ')})
       select page.id, counted.total
       from (select count(*) as total from (select from found limit ${atMost + 1}) f) counted left join lateral (
         select id from found where ${join([sql`counted.total <= ${atMost}`, ...after], ' and ')}
@@ -117,8 +112,8 @@ export async function gather(
   return total > atMost ? undefined : { ids: rows.flatMap(({ id }) => id ?? []), total };
 }
 
-export function indexedConditions(tx: Tx, filter: PeopleFilter, except?: string): Sql[] {
-  return [...gramConditions(tx, filter.q, except), ...conditionsOf(tx, filter)];
+export function indexedConditions(tx: Tx, filter: PeopleFilter, leaving?: Leaving): Sql[] {
+  return [...gramConditions(tx, filter.q, leaving), ...conditionsOf(tx, filter)];
 }
 
 /** How good a plan is depends on the values asked for: these are planned each time. */
