@@ -69,7 +69,7 @@ test('a body that breaks off changes nothing and harms nobody', async () => {
     ],
     [
       'picture',
-      () => head('PUT', `/api/organizations/${org}/apps/${appId}/picture`, owner.token, 'Content-Type: image/png'),
+      () => head('POST', `/api/organizations/${org}/apps/${appId}/picture`, owner.token, 'Content-Type: image/png'),
       bytes,
     ],
     ['beginning', () => head('POST', uploads, owner.token, 'Tus-Resumable: 1.0.0', whole, piece), bytes],
