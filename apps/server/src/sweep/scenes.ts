@@ -214,8 +214,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
     const { data } = (await reply.json()) as { data: { id: string } };
     const { token, hash } = newToken();
     await server.ownerQuery(sql`
-      insert into download_tokens (organization_id, hash, build_id, expires_at)
-      values (${home.id}, ${hash}, ${data.id}, now() + interval '1 hour')`);
+      insert into download_tokens (organization_id, hash, build_id, user_id, expires_at)
+      values (${home.id}, ${hash}, ${data.id}, ${home.ownerId}, now() + interval '1 hour')`);
     return { params: { token } };
   },
   'builds.takePicture': async (stage) => {

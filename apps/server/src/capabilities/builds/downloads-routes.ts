@@ -103,8 +103,8 @@ async function send(storage: Storage, { key, name, size }: Downloadable, exchang
     'content-length': end - start + 1,
     ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
   });
-  // Whoever goes away in the middle has their reasons.
-  await pipeline(content, response).catch(() => {});
+  // Whoever goes away in the middle has their reasons. One who was gone before is no reason to close the file for `pipeline`.
+  await pipeline(content, response).catch(() => content.destroy());
   return start === 0;
 }
 

@@ -1,5 +1,8 @@
 /** Files are fetched by an address that holds its own key, for some minutes and for those who may. */
 import assert from 'node:assert/strict';
+import { request, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { readAppSettings } from '@muster/contract/calls/apps';
 import { linkAttachment, linkBuild, readBuild } from '@muster/contract/calls/build-details';
@@ -60,6 +63,39 @@ test('a part of it is what was asked for, and what is beyond its end is refused'
   assert.deepEqual([beyond.status, beyond.headers['content-range']], [416, `bytes */${page.length}`]);
   assert.equal((await get(link, { range: `bytes=${'0-0,'.repeat(500)}1-1` })).status, 200);
 });
+
+test('the file is closed also when whoever asked is gone before the first byte', async () => {
+  const link = new URL(await linkOf(place.owner), server.url);
+  const picture = `${'0'.repeat(22)}.webp`;
+  await server.storage.put(`pictures/${picture}`, Buffer.from(page));
+  for (const address of [link, new URL(`/pictures/${picture}`, server.url)]) {
+    const { get: open } = server.storage;
+    const opened = Promise.withResolvers<Readable>();
+    const sent = request(address, { agent: false }).on('error', () => {});
+    server.storage.get = async (...given) => {
+      const content = await open(...given);
+      sent.destroy();
+      await eventually(() => connections() === 0, 'the server knows that nobody is there');
+      opened.resolve(content);
+      return content;
+    };
+    const connections = countConnections(server.http.server);
+    sent.end();
+    const content = await opened.promise;
+    server.storage.get = open;
+    await eventually(() => content.destroyed, 'it is closed');
+  }
+});
+
+/** Those that are made from now on, as long as they last. */
+function countConnections(http: Server): () => number {
+  const open = new Set<Socket>();
+  http.on('connection', (socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  return () => open.size;
+}
 
 test('an address is over after some minutes, and none that was never given opens anything', async () => {
   const link = await linkOf(place.owner);

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '@muster/contract/constants';
 import { tusVersion, uploadHeaders } from '@muster/contract/uploads';
-import { type Locker, Server } from '@tus/server';
+import { ERRORS, type Locker, Server } from '@tus/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { CodedError, fail } from '../../platform/errors.ts';
 import { failure, toCodedError } from '../../platform/http/error-reply.ts';
@@ -51,6 +51,11 @@ export function createTus(storage: Storage, locker: Locker): Tus {
     onUploadFinish: async (request) => ({ headers: { [uploadHeaders.build]: await requestOf(request).finish() } }),
     onResponseError: (request, error) => toReply(error, requestOf(request)),
   });
+  /** In its place already, it was completed by a request before this one: asked where to go on, it says that it is whole. */
+  async function reasonOf(error: ProtocolError, key: string): Promise<ProtocolError> {
+    const unknown = (error as { status_code?: number }).status_code === ERRORS.FILE_NOT_FOUND.status_code;
+    return unknown && (await storage.head(key).catch(() => undefined)) ? ERRORS.INVALID_OFFSET : error;
+  }
   return {
     async handle(exchange, request) {
       requests.set(exchange.request, request);
@@ -80,7 +85,7 @@ export function createTus(storage: Storage, locker: Locker): Tus {
       } catch (error) {
         // The line was cut; whoever comes back asks how much has come.
         if (request.readableAborted) return;
-        const { status_code: status, body } = toReply(error as ProtocolError, { language, log });
+        const { status_code: status, body } = toReply(await reasonOf(error as ProtocolError, key), { language, log });
         response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
         // What is still on its way is read and forgotten: a line that were closed would break before it tells the reason.
         request.resume();

@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ERRORS, type Lock, type Locker } from '@tus/server';
+import type { Lock, Locker } from '@tus/server';
 import type { Database } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
 import { readUploadKey } from './upload-key.ts';
 import { holdUpload, keepHolding, letGo } from './uploads-store.ts';
 
@@ -24,7 +25,7 @@ function createLock(db: Database, key: string): Lock {
   return {
     async lock(signal, requestRelease) {
       for (const late = Date.now() + patience; !(await holdUpload(db, hold)); ) {
-        if (signal.aborted || Date.now() > late) throw ERRORS.ERR_LOCK_TIMEOUT;
+        if (signal.aborted || Date.now() > late) fail(1001);
         await pause(100);
       }
       beating = setInterval(async () => {

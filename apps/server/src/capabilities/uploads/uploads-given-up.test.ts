@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp, deleteApp } from '@muster/contract/calls/apps';
@@ -41,7 +42,7 @@ test('a beginning that is refused leaves nothing behind', async () => {
   for (const headers of [{ 'upload-defer-length': '1' }, { 'upload-concat': 'partial' }, { 'upload-offset': 'x' }])
     assert.ok((await tus.create(10, {}, headers as unknown as Record<string, string>)).status >= 400);
   assert.ok((await tus.create(4_000_000_001)).status >= 400);
-  assert.equal(await open(), 0);
+  await eventually(async () => (await open()) === 0, 'nothing is open');
 });
 
 test('a workspace has so many open uploads and no more, until one is completed or given up', async () => {
@@ -89,6 +90,42 @@ test('one that became a build since it was found to be over keeps its file', asy
   await forgetUploads(server.db, server.storage).run({});
   assert.equal((await server.ownerQuery(sql`select 1 from uploads where id = ${fileId}`)).length, 0);
   assert.equal((await server.storage.head(key))?.size, 4);
+});
+
+test('one that is completed by somebody while it is asked for is told as complete, and not as unknown', async () => {
+  const location = String((await tus.create(4, { filename: 'busy.apk' })).headers.location);
+  const key = uploadKey(place.organizationId, location.split('/').at(-1) ?? '');
+  await server.ownerQuery(sql`
+    update uploads set holder = gen_random_uuid(), held_until = now() + interval '1 minute' where file_name = 'busy.apk'`);
+  const asked = tus.read(location);
+  const isWanted = sql`select 1 from uploads where file_name = 'busy.apk' and wanted`;
+  await eventually(async () => (await server.ownerQuery(isWanted)).length === 1, 'it waits for whoever holds it');
+  await server.storage.arrivals.store.write(Readable.from([Buffer.from('1234')]), key, 0);
+  await server.storage.arrivals.complete(key);
+  await server.ownerQuery(sql`update uploads set holder = null, held_until = null where file_name = 'busy.apk'`);
+  const { status, headers } = await asked;
+  assert.deepEqual([status, headers['upload-offset'], headers['upload-length']], [200, '4', '4']);
+  assert.match(String(headers['muster-build-id']), /^[0-9a-f-]{36}$/);
+  assert.equal(await builds('busy.apk'), 1);
+});
+
+test('of many who send the last of it at once one completes it, and the others are told to look', async () => {
+  const bytes = Buffer.alloc(300_000, 'x');
+  const location = String((await tus.create(bytes.length, { filename: 'crowd.apk' })).headers.location);
+  const replies = await Promise.allSettled(Array.from({ length: 6 }, () => tus.append(location, 0, bytes)));
+  // A line that is broken says the same: whoever comes later asks the one before to end.
+  const statuses = replies.map((reply) => (reply.status === 'fulfilled' ? reply.value.status : 409));
+  assert.ok(
+    statuses.every((status) => status === 204 || status === 409),
+    statuses.join(),
+  );
+  await eventually(async () => {
+    const { headers } = await tus.read(location);
+    if (headers['muster-build-id'] !== undefined) return true;
+    await tus.append(location, Number(headers['upload-offset']), bytes.subarray(Number(headers['upload-offset'])));
+    return false;
+  }, 'it is complete');
+  assert.equal(await builds('crowd.apk'), 1);
 });
 
 test('what had come of an open upload goes with its app, and with its workspace', async () => {

@@ -96,21 +96,33 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
   async function read(caller: Caller, id: string, exchange: RawExchange): Promise<void> {
     mustSpeakTus(exchange);
     const upload = await find(caller, id);
+    const key = uploadKey(caller.organizationId, id);
+    // Whoever is still adding to it is asked to end first; what they complete in that moment is no upload that is unknown.
+    const arrived = upload.finished ? upload.size : await underLock(key, () => arrivedOf(storage, key));
     // A server that was ended between the last byte and the build makes up for it now.
-    const arrived = upload.finished ? upload.size : await arrivedOf(storage, uploadKey(caller.organizationId, id));
-    const complete = arrived === upload.size;
-    const buildId = upload.resultId ?? (complete ? await finisher(caller, id)() : undefined);
-    if (!complete) return tus.handle(exchange, request(caller, id, new Date(upload.expiresAt)));
+    const built = arrived === upload.size ? (upload.resultId ?? (await finisher(caller, id)())) : undefined;
     exchange
       .take()
       .writeHead(200, {
         'cache-control': 'no-store',
         'tus-resumable': tusVersion,
-        'upload-offset': upload.size,
+        'upload-offset': arrived,
         'upload-length': upload.size,
-        [uploadHeaders.build]: buildId,
+        ...(built === undefined
+          ? { 'upload-expires': new Date(upload.expiresAt).toUTCString() }
+          : { [uploadHeaders.build]: built }),
       })
       .end();
+  }
+
+  async function underLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const lock = locker.newLock(key);
+    await lock.lock(new AbortController().signal, () => {});
+    try {
+      return await work();
+    } finally {
+      await lock.unlock();
+    }
   }
 
   async function append(caller: Caller, id: string, exchange: RawExchange): Promise<void> {
@@ -130,13 +142,8 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
     const upload = await find(caller, id);
     if (upload.finished) fail(5232);
     // Not by the library, whose answer would come before the upload is forgotten.
-    const lock = locker.newLock(uploadKey(caller.organizationId, id));
-    await lock.lock(new AbortController().signal, () => {});
-    try {
-      if (!(await giveUp(caller, id))) fail(5232);
-    } finally {
-      await lock.unlock();
-    }
+    const given = await underLock(uploadKey(caller.organizationId, id), () => giveUp(caller, id));
+    if (!given) fail(5232);
     exchange.take().writeHead(204, { 'tus-resumable': tusVersion }).end();
   }
 
