@@ -93,13 +93,7 @@ export function ConfigurationSection({ app }: AppSectionProps) {
           ]}
         />
         <Checkbox {...field('emmJwtSignature')} label={words.emmJwt} hint={words.emmJwtHint} />
-        <TextArea
-          {...field('metadata')}
-          label={words.metadata}
-          hint={words.metadataHint}
-          rows={3}
-          spellCheck={false}
-        />
+        <TextArea {...field('metadata')} label={words.metadata} hint={words.metadataHint} rows={3} spellCheck={false} />
         <SaveButton pending={pending} dirty={dirty} />
       </form>
     </Section>
