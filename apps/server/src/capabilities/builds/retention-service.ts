@@ -42,9 +42,16 @@ export function retentionJob(db: Database): JobKind {
     retries: 3,
     expireSeconds: 6 * 3600,
     async run() {
+      const failures: unknown[] = [];
       for (const { organizationId, applicationId } of await appsWithRetention(db)) {
-        while ((await db.withTenant(organizationId, systemActor, (tx) => deleteOld(tx, applicationId))) > 0);
+        try {
+          while ((await db.withTenant(organizationId, systemActor, (tx) => deleteOld(tx, applicationId))) > 0);
+        } catch (error) {
+          // Told at the end: the apps after it are not to wait for it.
+          failures.push(error);
+        }
       }
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} apps keep builds that should go`);
     },
   };
 }

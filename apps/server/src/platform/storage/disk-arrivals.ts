@@ -2,10 +2,11 @@
  * Uploads that arrive on disk, for a tus server. Its own store for files writes each piece as it comes, in whatever small
  * size the network gave it, flushes nothing, and says of a full disk only that something went wrong.
  */
-import { type FileHandle, mkdir, open, readFile, stat, statfs, unlink, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { CodedError } from '../errors.ts';
+import { leaveRoom } from './disk-room.ts';
 import { moveInto } from './move-into.ts';
 import type { Arrivals } from './storage.ts';
 import { asStorageError } from './storage-errors.ts';
@@ -16,8 +17,6 @@ const folderName = '.arrivals';
 const pieceSize = 4 * 1024 * 1024;
 /** Flushed in the background after so many bytes: a gigabyte that were flushed at its end would keep its sender waiting. */
 const flushEvery = 64 * 1024 * 1024;
-/** Room that no file may take from the rest of the installation. */
-const reserve = 32 * 1024 * 1024;
 
 export async function createDiskArrivals(root: string): Promise<Arrivals> {
   const folder = join(root, folderName);
@@ -57,8 +56,7 @@ class DiskArrivals extends DataStore {
   /** What cannot fit is refused before it takes the room that others need, the database among them. */
   override async create(upload: Upload): Promise<Upload> {
     try {
-      const { bavail, bsize } = await statfs(dirname(this.#pathOf(upload.id)));
-      if ((upload.size ?? 0) > bavail * bsize - reserve) throw new CodedError(1002);
+      await leaveRoom(dirname(this.#pathOf(upload.id)), upload.size);
       await writeFile(`${this.#pathOf(upload.id)}.size`, String(upload.size), { mode: 0o600, flush: true });
       await writeFile(this.#pathOf(upload.id), '', { mode: 0o600 });
     } catch (error) {
@@ -71,7 +69,7 @@ class DiskArrivals extends DataStore {
   override async write(bytes: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> {
     const handle = await open(this.#pathOf(id), 'r+').catch(missing);
     if (handle === undefined) throw ERRORS.FILE_NOT_FOUND;
-    const pieces = new Pieces(handle, offset);
+    const pieces = new Pieces(handle, dirname(this.#pathOf(id)), offset);
     try {
       try {
         for await (const chunk of bytes) await pieces.add(chunk);
@@ -104,6 +102,7 @@ class DiskArrivals extends DataStore {
 /** Writes one large piece while the next one is gathered, in order, so that the file never has a gap. */
 class Pieces {
   readonly #handle: FileHandle;
+  readonly #folder: string;
   #gathered: Uint8Array[] = [];
   #length = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -111,8 +110,9 @@ class Pieces {
   #flushed: number;
   offset: number;
 
-  constructor(handle: FileHandle, offset: number) {
+  constructor(handle: FileHandle, folder: string, offset: number) {
     this.#handle = handle;
+    this.#folder = folder;
     this.offset = offset;
     this.#flushed = offset;
   }
@@ -122,6 +122,8 @@ class Pieces {
     this.#length += chunk.length;
     if (this.#length < pieceSize) return;
     await this.#writing.catch(asStorageError);
+    // Others may have come since there was room for all of it.
+    await leaveRoom(this.#folder, this.#length);
     this.#writing = this.#write();
     // Told to whoever waits for it next.
     this.#writing.catch(() => {});

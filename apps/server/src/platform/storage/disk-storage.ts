@@ -4,12 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, readdir, stat, statfs, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { CodedError, fail, StartupError } from '../errors.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { createDiskArrivals } from './disk-arrivals.ts';
+import { leaveRoom } from './disk-room.ts';
 import { measured } from './measured-stream.ts';
 import { moveInto } from './move-into.ts';
 import type { Storage } from './storage.ts';
@@ -18,8 +19,7 @@ import { asStorageError } from './storage-errors.ts';
 /** No key starts with a dot, so nothing here is ever listed or read. */
 const incomingName = '.incoming';
 const staleAfter = 24 * 3_600_000;
-/** Room that no file may take, and after how many bytes of one that is looked at. */
-const reserve = 32 * 1024 * 1024;
+/** After how many bytes of a file it is looked whether there is room for more. */
 const checkedEvery = 4 * 1024 * 1024;
 
 export async function createDiskStorage(folder: string): Promise<Storage> {
@@ -129,12 +129,6 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
 
     signedUrl: async () => undefined,
   };
-}
-
-/** Whatever else is on the disk needs some room to go on, the database first of all. */
-async function leaveRoom(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < reserve) fail(1002);
 }
 
 async function* keysBelow(root: string, folder: string): AsyncIterable<string> {
