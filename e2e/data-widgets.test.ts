@@ -19,27 +19,21 @@ await server.createWorkspace(user);
 /** What the page complained about, a breach of its content security policy among it. */
 const complaints: string[] = [];
 
-// Signed in once, because sign-ins are limited; the other pages are tabs of the same browser.
-const first = await newPage(browser);
-await first.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-await first.goto(`${url}/dm/playground?only=charts`);
-await signIn(first, user.email);
-await first.locator('#charts').waitFor();
+// Signed in once, because sign-ins are limited; and one tab for all tests, because its first page takes the longest.
+const tab = await newPage(browser);
+await tab.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+await tab.goto(`${url}/dm/playground?only=charts`);
+await signIn(tab, user.email);
+await tab.locator('#charts').waitFor();
+tab.on('pageerror', (error) => complaints.push(error.message));
+tab.on('console', (message) => {
+  if (message.type() === 'error') complaints.push(message.text());
+});
 
-let last: Page | undefined;
-
-/** One at a time: a browser keeps six connections to a server, and every page that stands holds one. */
 async function open(sections: string, language: 'en' | 'es' = 'en'): Promise<Page> {
-  await last?.close();
-  const page = await first.context().newPage();
-  last = page;
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  await page.goto(`${url}/dm/playground?hl=${language}&only=${sections}`);
-  await page.locator('main section').first().waitFor();
-  return page;
+  await tab.goto(`${url}/dm/playground?hl=${language}&only=${sections}`);
+  await tab.locator('main section').first().waitFor();
+  return tab;
 }
 
 /** What a form would send. */
@@ -246,7 +240,7 @@ describe('copying', () => {
       const page = await open('code');
       if (way === 'without one')
         await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
-      // The clock of all tabs, so these tests are the last.
+      // The clock of the tab, so these tests are the last.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
       await page.locator('#code').getByRole('button', { name: '662e41f0-6b2c-4f3f' }).click();

@@ -24,17 +24,22 @@ export interface Screen {
   open(page: Page, world: World, text: Words): Promise<unknown>;
 }
 
+const nothingThere = new RegExp(`^(${en.notFound.title}|${es.notFound.title})$`);
+const nowhere = (page: Page) => page.locator('h1', { hasText: nothingThere });
+
 /**
  * To a place of the dashboard, within the page that the screen before has left open: loading it takes five times as
- * long. Whoever stands in for the server while opening loads the page, and leaves none to go on in.
+ * long. Whoever stands in for what the server tells while opening loads the page, and leaves none to go on in.
  */
 export async function go(page: Page, { url }: World, path: string): Promise<void> {
-  if (await page.evaluate('globalThis.goesOn === true')) return follow(page, path);
-  await page.goto(`${url}${path}`);
-  await page.evaluate('globalThis.goesOn = true');
+  if (await page.evaluate('globalThis.goesOn === true')) {
+    await follow(page, path);
+    await nowhere(page).waitFor({ state: 'detached' });
+  } else {
+    await page.goto(`${url}${path}`);
+    await page.evaluate('globalThis.goesOn = true');
+  }
 }
-
-const nothingThere = new RegExp(`^(${en.notFound.title}|${es.notFound.title})$`);
 
 /** Clears the page for the next screen: nothing of this one stays, neither open, nor chosen, nor remembered. */
 export async function leave(page: Page): Promise<void> {
@@ -43,7 +48,7 @@ export async function leave(page: Page): Promise<void> {
   const goesOn = 'globalThis.goesOn === true && dispatchEvent(new Event("beforeunload", { cancelable: true }))';
   if (await page.evaluate(goesOn)) {
     await follow(page, '/-/nowhere');
-    await page.locator('h1', { hasText: nothingThere }).waitFor();
+    await nowhere(page).waitFor();
   } else {
     await page.goto('about:blank');
   }

@@ -92,17 +92,17 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog').getByText(text.audit.panel.changes).waitFor();
     },
   },
-  'sign-in': { open: (page, { url }) => page.goto(`${url}/welcome`) },
+  'sign-in': { open: (page, world) => go(page, world, '/welcome') },
   'sign-in-empty': {
-    async open(page, { url }) {
-      await page.goto(`${url}/welcome`);
+    async open(page, world) {
+      await go(page, world, '/welcome');
       await page.locator('[type=submit]').click();
       await page.locator('[aria-invalid]').first().waitFor();
     },
   },
   'sign-in-refused': {
-    async open(page, { url }) {
-      await page.goto(`${url}/welcome`);
+    async open(page, world) {
+      await go(page, world, '/welcome');
       await page.locator('[name=email]').fill('nobody@example.com');
       await page.locator('[name=password]').fill('wrong');
       await page.route('**/auth/login', (route) => route.fulfill({ status: 401, body: refused }));
@@ -115,8 +115,8 @@ export const screens: Record<string, Screen> = {
     open: (page, { url }) => page.goto(`${url}/welcome?add=1`),
   },
   register: {
-    async open(page, { url }) {
-      await page.goto(`${url}/welcome/register`);
+    async open(page, world) {
+      await go(page, world, '/welcome/register');
       await page.locator('[name=firstName]').fill('Mei');
       await page.locator('[name=password]').fill('Correct');
       await page.locator('[type=submit]').click();
@@ -136,8 +136,8 @@ export const screens: Record<string, Screen> = {
     },
   },
   'second-factor': {
-    async open(page, { url }) {
-      await page.goto(`${url}/welcome`);
+    async open(page, world) {
+      await go(page, world, '/welcome');
       await secondStep(page, ['totp', 'recovery']);
       await page.locator('[name=code]').fill('402');
       await page.locator('[type=submit]').click();
@@ -145,79 +145,79 @@ export const screens: Record<string, Screen> = {
     },
   },
   'second-factor-passkey': {
-    async open(page, { url }) {
-      await page.goto(`${url}/welcome`);
+    async open(page, world) {
+      await go(page, world, '/welcome');
       await secondStep(page, ['totp', 'recovery', 'passkey']);
     },
   },
-  'recover-password': { open: (page, { url }) => page.goto(`${url}/welcome/recover-password`) },
+  'recover-password': { open: (page, world) => go(page, world, '/welcome/recover-password') },
   'recover-password-mailed': {
-    async open(page, { url }, text) {
+    async open(page, world, text) {
       await page.route('**/forgot-password', (route) =>
         route.fulfill({ body: '{"status":true,"data":{"delayed":false}}' }),
       );
-      await page.goto(`${url}/welcome/recover-password`);
+      await go(page, world, '/welcome/recover-password');
       await page.locator('[name=email]').fill('mei.tanaka@aurora.example');
       await page.locator('[type=submit]').click();
       await page.getByRole('heading', { name: text.recover.doneTitle }).waitFor();
     },
   },
   'change-password': {
-    async open(page, { url }) {
-      await page.goto(`${url}/welcome/change-password?token=sent-by-mail`);
+    async open(page, world) {
+      await go(page, world, '/welcome/change-password?token=sent-by-mail');
       await page.locator('[name=password]').fill('Correct-horse');
     },
   },
-  'change-password-used': { open: (page, { url }) => page.goto(`${url}/welcome/change-password`) },
+  'change-password-used': { open: (page, world) => go(page, world, '/welcome/change-password') },
   sso: {
-    async open(page, { url }, text) {
-      await page.goto(`${url}/welcome/sso/no-such-company`);
+    async open(page, world, text) {
+      await go(page, world, '/welcome/sso/no-such-company');
       await page.getByText(text.sso.unknown).waitFor();
     },
   },
   'sso-found': {
-    async open(page, { url, workspaces }, text) {
-      await page.goto(`${url}/welcome/sso/${workspaces.used}`);
+    async open(page, world, text) {
+      await go(page, world, `/welcome/sso/${world.workspaces.used}`);
       await page.getByText(text.sso.otherWorkspace).waitFor();
     },
   },
 
   'hi-1': {
     who: ['newcomer'],
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/hi`);
+    async open(page, world) {
+      await go(page, world, '/hi');
       await page.locator('[name=name]').fill('Aurora Roasters');
-      await page.locator('[name=slug]').fill(workspaces.used);
+      await page.locator('[name=slug]').fill(world.workspaces.used);
       await page.locator('[data-state=taken]').waitFor();
     },
   },
   'hi-2': {
     who: founder,
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/hi?org=${workspaces.fresh}&step=2`);
+    async open(page, world) {
+      await go(page, world, `/hi?org=${world.workspaces.fresh}&step=2`);
       await page.getByRole('checkbox').last().check({ force: true });
     },
   },
   'hi-2-empty': {
     who: founder,
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/hi?org=${workspaces.fresh}&step=2`);
+    async open(page, world) {
+      await go(page, world, `/hi?org=${world.workspaces.fresh}&step=2`);
       await page.locator('[type=submit]').click();
       await page.locator('[aria-invalid]').first().waitFor();
     },
   },
   'hi-3': {
     who: founder,
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/hi?org=${workspaces.half}&step=3`);
+    async open(page, world) {
+      await go(page, world, `/hi?org=${world.workspaces.half}&step=3`);
       await page.locator('[type=submit]').click();
       await page.locator('[data-invalid]').first().waitFor();
     },
   },
   'hi-3-select': {
     who: founder,
-    async open(page, { url, workspaces }, text) {
-      await page.goto(`${url}/hi?org=${workspaces.half}&step=3`);
+    async open(page, world, text) {
+      await go(page, world, `/hi?org=${world.workspaces.half}&step=3`);
       await page.getByRole('button', { name: text.onboarding.about.position }).click();
       await page.getByRole('option').first().waitFor();
     },
@@ -226,8 +226,8 @@ export const screens: Record<string, Screen> = {
   'hi-3-combobox': {
     who: founder,
     part: 'header, main, footer, [role=listbox]',
-    async open(page, { url, workspaces }, text) {
-      await page.goto(`${url}/hi?org=${workspaces.half}&step=3`);
+    async open(page, world, text) {
+      await go(page, world, `/hi?org=${world.workspaces.half}&step=3`);
       await page.getByRole('combobox', { name: text.onboarding.about.country }).click();
       await page.getByRole('option').first().waitFor();
     },

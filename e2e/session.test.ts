@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { launchBrowser, newPage } from './browser.ts';
-import { arriveSignedIn, createCompany, createPerson, password, signIn, signOut } from './people.ts';
+import {
+  arriveSignedIn,
+  createCompany,
+  createPerson,
+  password,
+  signIn,
+  signInAgain,
+  signOut,
+  storageOf,
+} from './people.ts';
 import { heading } from './seen.ts';
 import { startServer } from './server.ts';
 
@@ -14,9 +23,8 @@ const slug = await createCompany(server, person, 'Nordwind');
 
 /** A session of its own for each test: one that was refreshed or ended is of no use to the next. */
 async function openHome(): Promise<Page> {
-  const page = await newPage(browser);
+  const page = await newPage(browser, { storage: storageOf(server, await signInAgain(server, person)) });
   await page.goto(`${server.url}/${slug}`);
-  await signIn(page, person.email);
   await heading(page, 'Nordwind');
   await page.getByText('Live', { exact: true }).waitFor();
   return page;

@@ -18,7 +18,8 @@ export type Look = keyof typeof looks;
 const now = new Date('2026-11-01T10:00:00Z');
 
 export interface Playground {
-  open(look: Look): Promise<Page>;
+  /** All sections, or `only` some. */
+  open(look: Look, only?: string): Promise<Page>;
 }
 
 /** Call it at the top of a test file: server and browser live until the file's tests are done. */
@@ -40,10 +41,10 @@ export async function startPlayground(found?: Chromium): Promise<Playground> {
   const storage = await first.context().storageState();
   await first.context().close();
   return {
-    async open(look) {
+    async open(look, only) {
       const page = await newPage(browser, { ...looks[look], storage });
       await page.clock.setFixedTime(now);
-      await page.goto(`${url}/dm/playground`);
+      await page.goto(`${url}/dm/playground${only === undefined ? '' : `?only=${only}`}`);
       await page.locator('main section').first().waitFor();
       // As high as the page: nothing has to be scrolled, so nothing that sticks to the window lies over a section.
       const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
