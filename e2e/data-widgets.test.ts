@@ -68,7 +68,6 @@ describe('combobox', () => {
     await page.locator('#choices').getByText('Send me news').click();
     await list.waitFor({ state: 'detached' });
     assert.ok(!(await other.isChecked()));
-    await page.close();
   });
 });
 
@@ -84,7 +83,6 @@ describe('popover', () => {
     await panel.getByText('Side panels are places').click();
     await popover.waitFor({ state: 'detached' });
     await panel.waitFor();
-    await page.close();
   });
 });
 
