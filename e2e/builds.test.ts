@@ -193,7 +193,7 @@ describe('the panel', async () => {
     await input.fill('store, beta ,, qa');
     await page.keyboard.press('Tab');
     await panelOf(page).getByRole('button', { name: 'Save' }).click();
-    await panelOf(page).getByRole('button', { name: 'Change the tags' }).waitFor();
+    await panelOf(page).getByRole('button', { name: 'Change the tags' }).and(page.locator(':focus')).waitFor();
     await panelOf(page).getByRole('list', { name: 'Tags' }).getByText('qa').waitFor();
     const { tags } = await owner.api(readBuild, { params: { ...params, buildId: id } });
     assert.deepEqual(tags.toSorted(), ['beta', 'qa', 'store']);
