@@ -97,7 +97,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         exportValue: ({ downloads }) => downloads,
         sort: 'descending',
         numeric: true,
-        width: 102,
+        width: 110,
       },
       {
         id: 'deployer',
@@ -119,7 +119,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         header: ({ builds }) => builds.columns.expires,
         cell: ({ expiresAt }) => <Expiry instant={expiresAt} quiet />,
         exportValue: ({ expiresAt }) => expiresAt,
-        width: 162,
+        width: 168,
       },
     ],
     filters: [
