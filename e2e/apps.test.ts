@@ -44,6 +44,7 @@ test('the first app is made, its address follows from its name, and it opens', a
   assert.equal(await dialog.getByLabel('Address').inputValue(), 'senal-de-trafico');
   await dialog.getByRole('button', { name: 'Create app' }).click();
   await heading(page, 'Señal de Tráfico');
+  await page.locator('h1:focus').waitFor();
   assert.equal(new URL(page.url()).pathname, `/${slug}/apps/senal-de-trafico/builds`);
 
   await page.goto(`${new URL(page.url()).origin}/${slug}/apps/none-of-ours`);

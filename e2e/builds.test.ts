@@ -193,7 +193,7 @@ describe('the panel', async () => {
     await input.fill('store, beta ,, qa');
     await page.keyboard.press('Tab');
     await panelOf(page).getByRole('button', { name: 'Save' }).click();
-    await panelOf(page).getByRole('button', { name: 'Change the tags' }).waitFor();
+    await panelOf(page).getByRole('button', { name: 'Change the tags' }).and(page.locator(':focus')).waitFor();
     await panelOf(page).getByRole('list', { name: 'Tags' }).getByText('qa').waitFor();
     const { tags } = await owner.api(readBuild, { params: { ...params, buildId: id } });
     assert.deepEqual(tags.toSorted(), ['beta', 'qa', 'store']);
@@ -300,7 +300,7 @@ test('what ends soon is told on the overview and on the page of apps, and leads 
   const expiry = { kind: 'profile', name: 'Ends Ad Hoc' } as const;
   await add({ versionName: '9.0.0', os: 'ios', expiresAt: new Date(Date.now() + 2 * day), expiry });
   const page = await open(viewer, `/${slug}`);
-  await page.getByRole('link', { name: 'Profile of Ends 9.0.0 ends' }).waitFor();
+  await page.getByRole('link', { name: 'Profile of Ends 9.0.0 expires' }).waitFor();
   await follow(page, `/${slug}/apps`);
   await page.getByRole('link', { name: 'See which' }).click();
   await heading(page, 'Builds that expire');

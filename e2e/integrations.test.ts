@@ -26,7 +26,7 @@ async function open(user: TestUser, width = 1280): Promise<Page> {
 
 test('a webhook is made, tested, told, and what it was told is sent again', async () => {
   const page = await open(owner);
-  await page.getByText('Nobody outside is told yet').waitFor();
+  await page.getByText('No integrations yet').waitFor();
   await page.getByRole('button', { name: 'New integration' }).press('Enter');
   const panel = page.getByRole('dialog', { name: 'Integration' });
   await panel.getByRole('button', { name: 'Create integration' }).click();
@@ -107,7 +107,7 @@ test('an app has integrations of its own, which are deleted from the panel on a 
   await panel.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('The integration was deleted.').waitFor();
-  await page.getByText('Nobody outside is told yet').waitFor();
+  await page.getByText('No integrations yet').waitFor();
 });
 
 test('those who may not do not see them, nor one whose address they were given', async () => {

@@ -13,9 +13,11 @@ const dataOf: Partial<Record<NotificationKind, Notification['data']>> = {
   invitationAccepted: { person: 'Tomás Rey', role: 'viewer' },
   joined: { person: 'Ines Köhler', role: 'admin' },
   importEnded: { name: 'store-staff-2026.csv', created: 214, updated: 12 },
+  buildExpiring: { name: 'Aurora Barista Ad Hoc', application: 'Barista', endDate: ends },
   trialEnding: { endDate: ends },
   trialEnded: { endDate: ends },
   nearLimit: { limitKey: 'collaborators', left: 3, limit: 25 },
+  integrationPaused: { name: 'Releases channel' },
   supplanted: { reason: 'Ticket 1207: cannot see the store', minutes: 30 },
   newDevice: { device: 'Safari, iPhone', address: '203.0.113.7' },
   emailChanged: { email: 'mei.tanaka@aurora-roasters.example' },
@@ -24,7 +26,7 @@ const dataOf: Partial<Record<NotificationKind, Notification['data']>> = {
   passkeyRemoved: { name: 'The blue security key' },
 };
 /** Those of an account are about no workspace. */
-const inWorkspace = 9;
+const inWorkspace = notificationKindNames.indexOf('supplanted');
 
 export const everythingTold: Notification[] = notificationKindNames.map((kind, index) => ({
   id: randomUUID(),

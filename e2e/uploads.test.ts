@@ -266,7 +266,7 @@ describe('cancelling', () => {
     await page.getByRole('button', { name: 'Cancel all' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText('2 files have not arrived yet').waitFor();
-    await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await question.getByRole('button', { name: 'Keep uploading' }).click();
     await question.waitFor({ state: 'detached' });
     await rowOf(page, 'first.bin').waitFor();
     await page.getByRole('button', { name: 'Cancel all' }).click();

@@ -18,6 +18,8 @@ interface Props {
   /** Has to be typed, letter by letter, for what cannot be undone (platform-shell.md, section 5). */
   word?: string;
   confirmLabel: string;
+  /** Where "Cancel" would be taken for what is asked. */
+  cancelLabel?: string;
   danger?: boolean;
   /** While it is at work the dialog waits; closing it is up to the caller. */
   onConfirm(): void | Promise<void>;
@@ -48,6 +50,7 @@ export function ConfirmDialog(props: Props) {
 function Question(props: Props & { pending: boolean; setPending(pending: boolean): void }) {
   const { onClose, title, text, word, confirmLabel, danger = false, onConfirm, pending, setPending } = props;
   const { texts } = useUi();
+  const { cancelLabel = texts.cancel } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const allowed = word === undefined || typed === word;
@@ -88,7 +91,7 @@ function Question(props: Props & { pending: boolean; setPending(pending: boolean
       </div>
       <div className={classNames(dialog.foot, modal.foot)}>
         <Button color="outline" disabled={pending} onClick={onClose} autoFocus={word === undefined && danger}>
-          {texts.cancel}
+          {cancelLabel}
         </Button>
         <Button
           type="submit"

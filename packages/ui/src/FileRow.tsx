@@ -170,11 +170,12 @@ function useStateWords(file: DroppedFile): string[] {
           ],
     paused: [data.paused, arrived],
     offline: [data.offline, arrived],
-    missing: [data.missing, arrived],
+    // The figure first: the words are long, and a line would end with what stands between them.
+    missing: [arrived, data.missing],
     done: [data.uploaded, size],
     error: [file.error ?? data.failed],
     cancelled: [data.cancelled, size],
   }[state];
-  const shown = note === undefined ? words : [note, ...words.slice(1)];
+  const shown = note === undefined ? words : state === 'missing' ? [arrived, note] : [note, ...words.slice(1)];
   return shown.filter((word): word is string => word !== false && word !== '');
 }

@@ -19,7 +19,7 @@ test('numbers are written as the language does', () => {
   assert.equal(formatNumber('es', 1_234_567.5), '1.234.567,5');
   assert.equal(formatCompact('en', 12_480), '12.5K');
   assert.equal(plain(formatChange('en', 0.123)), '+12%');
-  assert.equal(plain(formatChange('en', -0.043)), '-4.3%');
+  assert.equal(plain(formatChange('en', -0.043)), '−4.3%');
   assert.equal(plain(formatChange('en', 0)), '0%');
   assert.equal(plain(formatShare('es', 0.5)), '50 %');
   assert.equal(formatShare('en', 0.002), '0.2%');

@@ -16,7 +16,9 @@ export function formatChange(locale: string, share: number): string {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
-  }).format(share);
+  })
+    .format(share)
+    .replace('-', '−');
 }
 
 /** "12%". */

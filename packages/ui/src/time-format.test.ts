@@ -15,6 +15,15 @@ test('a time is told by the largest unit that fits', () => {
   assert.equal(relativeTime('en', ago(-7_200), now), 'in 2 hours');
 });
 
+test('days are counted up to two weeks, and what is to come is rounded', () => {
+  const day = 86_400;
+  assert.equal(relativeTime('en', ago(9 * day), now), '9 days ago');
+  assert.equal(relativeTime('en', ago(-13 * day), now), 'in 13 days');
+  assert.equal(relativeTime('es', ago(-14 * day), now), 'dentro de 2 semanas');
+  assert.equal(relativeTime('en', ago(-3 * day + 60), now), 'in 3 days');
+  assert.equal(relativeTime('en', ago(3 * day - 60), now), '2 days ago');
+});
+
 test('a year is 31,536,000 seconds', () => {
   assert.equal(relativeTime('en', ago(31_535_999), now), '12 months ago');
   assert.equal(relativeTime('en', ago(31_536_000), now), 'last year');

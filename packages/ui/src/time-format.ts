@@ -1,8 +1,9 @@
-const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const units: readonly [unit: Intl.RelativeTimeFormatUnit, size: number, from?: number][] = [
   // A year of the product has 31,536,000 seconds (platform-shell.md, section 9).
   ['year', 31_536_000],
   ['month', 2_592_000],
-  ['week', 604_800],
+  // From two on: "next week" may be in 13 days or tomorrow, which is too little to know of what expires.
+  ['week', 604_800, 1_209_600],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
@@ -13,8 +14,10 @@ export function relativeTime(locale: string, instant: string, now: number): stri
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   if (Number.isNaN(seconds)) return '';
   const formatter = relativeFormat(locale);
-  for (const [unit, size] of units) {
-    if (Math.abs(seconds) >= size) return formatter.format(Math.trunc(seconds / size), unit);
+  // What is to come is rounded: two days and 23 hours from now is in three days.
+  const whole = seconds > 0 ? Math.round : Math.trunc;
+  for (const [unit, size, from = size] of units) {
+    if (Math.abs(seconds) >= from) return formatter.format(whole(seconds / size), unit);
   }
   return formatter.format(0, 'second');
 }

@@ -6,7 +6,8 @@ export const notices = {
   invitationAccepted: '{person} accepted your invitation to {workspace}',
   joined: '{person} joined {workspace} with the role {role}',
   importEnded: 'Your import “{name}” into {workspace} is done. New: {created}, updated: {updated}',
-  buildExpiring: '“{name}” of {application} ends on {date}: builds signed with it cannot be installed or run any more',
+  buildExpiring:
+    '“{name}” of {application} expires on {date}: builds signed with it cannot be installed or run any more',
   trialEnding: 'The trial of {workspace} ends on {date}',
   trialEnded: 'The trial of {workspace} ended on {date}',
   nearLimit: {

@@ -33,7 +33,7 @@ export const cli: SameShape<typeof en> = {
     branch: 'rama de git, si no se encuentra por sí sola',
     commit: 'commit de git, si no se encuentra por sí solo',
     'git-tag': 'etiqueta de git, si no se encuentra por sí sola',
-    'no-ci': 'no envía nada sobre el servidor de integración ni sobre el repositorio git',
+    'no-ci': 'no envía nada sobre el servidor de compilación ni sobre el repositorio git',
     'no-wait': 'no espera hasta que la build se haya procesado',
     'no-resume': 'envía el archivo de una vez, sin poder reanudarlo',
     wait: 'espera hasta que la build se haya procesado',

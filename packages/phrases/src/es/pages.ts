@@ -22,7 +22,7 @@ export const pages: SameShape<typeof en> = {
     groups: 'Grupos',
     open: 'Para cualquiera.',
     user: 'Para cualquier usuario con la sesión iniciada.',
-    app: 'Para servidores de integración, con el token de una app.',
+    app: 'Para servidores de compilación, con el token de una app.',
     member: 'Para miembros del espacio de trabajo cuyo rol permite {resource} {action}.',
     provider: 'Para el personal del proveedor.',
     readOnly: 'No cambia nada.',

@@ -3,7 +3,7 @@ import { Avatar } from '@muster/ui/Avatar';
 import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
 import { Skeleton } from '@muster/ui/Skeleton';
-import { AppWindow, Globe, Upload } from 'lucide-react';
+import { AppWindow, ArrowLeft, Globe, Upload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { useApp } from '../../shared/apps/use-app.ts';
@@ -67,9 +67,15 @@ export function AppLayout() {
     <>
       <div className={styles.head}>
         <Avatar name={app.name} id={app.id} src={app.picture} size="lg" shape="rounded" />
-        <h1 ref={heading} tabIndex={-1}>
-          {app.name}
-        </h1>
+        <div className={styles.headWords}>
+          <Link to={pathTo('apps', { org })} className={styles.back}>
+            <ArrowLeft size={14} aria-hidden />
+            {words.back}
+          </Link>
+          <h1 ref={heading} tabIndex={-1}>
+            {app.name}
+          </h1>
+        </div>
         {app.library && (
           <Badge tone="blue" icon={Globe}>
             {words.library}

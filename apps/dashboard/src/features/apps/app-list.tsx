@@ -9,7 +9,7 @@ import { defineList, type ListDefinition } from '../../shared/list/define-list.t
 import styles from './apps.module.css';
 
 function platformsOf({ oss }: Pick<Application, 'oss'>): string {
-  return oss.map((os) => osNames[os] ?? os).join(', ') || '—';
+  return oss.map((os) => osNames[os] ?? os).join(', ');
 }
 
 /** Apps that the caller sees. */
@@ -36,7 +36,7 @@ export function appList({ text, texts }: AccountI18n): ListDefinition<Applicatio
       {
         id: 'platforms',
         header: ({ apps }) => apps.columns.platforms,
-        cell: (app) => platformsOf(app),
+        cell: (app) => platformsOf(app) || '—',
         exportValue: ({ oss }) => oss.join(', '),
         width: 180,
       },
@@ -86,15 +86,13 @@ export function appList({ text, texts }: AccountI18n): ListDefinition<Applicatio
     rowKey: ({ id }) => id,
     rowName: ({ name }) => name,
     card: (app) => (
-      <>
-        <span className={styles.name}>
-          <Avatar name={app.name} id={app.id} src={app.picture} size="xs" shape="rounded" />
+      <span className={styles.tileHead}>
+        <Avatar name={app.name} id={app.id} src={app.picture} shape="rounded" />
+        <span className={styles.tileName}>
           <strong>{app.name}</strong>
+          <span className={styles.quiet}>{[`/${app.slug}`, platformsOf(app)].filter(Boolean).join(' · ')}</span>
         </span>
-        <span className={styles.quiet}>
-          /{app.slug} · {platformsOf(app)}
-        </span>
-      </>
+      </span>
     ),
     grid: { tile: (app) => <Tile app={app} noBuild={text.apps.noBuild} />, width: 260, height: 160 },
     empty: {
@@ -117,7 +115,7 @@ function Tile({ app, noBuild }: { app: Application; noBuild: string }) {
         </span>
       </span>
       <span className={styles.tileFacts}>
-        <span>{app.oss.length > 0 && platformsOf(app)}</span>
+        {app.oss.length > 0 && <span>{platformsOf(app)}</span>}
         <span className={styles.quiet}>{built === null ? noBuild : <Time instant={built} quiet />}</span>
       </span>
     </>

@@ -3,7 +3,7 @@ import { buildRules } from '@muster/contract/builds';
 import { listAppAttributes } from '@muster/contract/calls/apps';
 import { listBuilds } from '@muster/contract/calls/builds';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { callQuery } from '../../shared/api/call-query.ts';
 import { useCurrentApp } from '../../shared/apps/current-app.ts';
@@ -27,9 +27,10 @@ const Comparison = lazyPart(async () => (await import('./compare/Comparison.tsx'
 export function AppBuildsPage() {
   const [query] = useSearchParams();
   const compared = query.get('compare');
+  const [openedWith] = useState(compared);
   if (compared === null) return <Builds />;
   const [left = '', right = ''] = compared.split(',');
-  return <Comparison left={left} right={right} />;
+  return <Comparison left={left} right={right} fromList={openedWith === null} />;
 }
 
 function Builds() {

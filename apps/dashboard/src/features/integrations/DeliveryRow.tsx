@@ -75,7 +75,7 @@ export function DeliveryRow({ place, integrationId, delivery }: Props) {
 }
 
 function Details({ place, integrationId, delivery }: Props) {
-  const { text, texts, fill } = useAccountI18n();
+  const { text, texts, fill, language } = useAccountI18n();
   const words = text.integrations.log;
   const calls = callsAt(place);
   const params = { ...paramsAt(place), integrationId, deliveryId: delivery.id };
@@ -96,7 +96,9 @@ function Details({ place, integrationId, delivery }: Props) {
                 {[
                   status === null ? undefined : fill(words.status, { status }),
                   problem === null ? undefined : texts.labels.deliveryProblem[problem],
-                  problem === 'stopped' ? undefined : fill(words.took, { ms: milliseconds }),
+                  problem === 'stopped'
+                    ? undefined
+                    : fill(words.took, { ms: new Intl.NumberFormat(language).format(milliseconds) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -107,7 +109,7 @@ function Details({ place, integrationId, delivery }: Props) {
         </ol>
       )}
       <p className={styles.messageId}>
-        {words.id} <CopyText text={data.messageId} />
+        {words.id} <CopyText text={data.messageId} mono />
       </p>
       <CodeBlock label={words.body} code={data.body} language="json" wrap maxHeight={280} />
       <div>

@@ -8,13 +8,13 @@ import settings from '../../shared/settings/settings.module.css';
 /** A secret that was just made: nothing shows it again. */
 export function MadeSecret({ secret, onClose }: { secret: string; onClose(): void }) {
   const { text } = useAccountI18n();
-  const { made, panel } = text.integrations;
+  const { made } = text.integrations;
   return (
     <div className={form.form} role="status">
       <Notice kind="warning">{made.once}</Notice>
       <div className={settings.secret}>
         <code>{secret}</code>
-        <CopyButton text={secret} label={panel.secret} words />
+        <CopyButton text={secret} words />
       </div>
       <p className={settings.lead}>{made.use}</p>
       <div className={settings.dialogActions}>

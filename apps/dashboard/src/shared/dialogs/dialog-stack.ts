@@ -5,6 +5,8 @@ export interface ConfirmOptions {
   title: string;
   text: ReactNode;
   confirmLabel: string;
+  /** Where "Cancel" would be taken for what is asked. */
+  cancelLabel?: string;
   danger?: boolean;
   /** The word "confirm", in the user's language, has to be typed: for what destroys (platform-shell.md, section 5). */
   typed?: boolean;

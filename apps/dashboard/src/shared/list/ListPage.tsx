@@ -55,13 +55,19 @@ export function ListPage<Row>(props: Props<Row>) {
   const selected = countSelected(selection, snapshot.total) > 0;
   const Rows = narrow ? ListCards : list.layout === 'grid' ? ListGrid : ListTable;
   const message = listMessage(list);
+  // Where the page's own tab says what this is and the views follow, saying it between them is said twice.
+  const titled = !within || list.definition.views.length === 1;
   usePanelOrder(panel, list.rows.store);
   return (
     <div className={styles.page} data-within={within ? '' : undefined}>
-      <div className={styles.head}>
-        {within ? <h2>{title}</h2> : <PageTitle title={title} />}
-        {message !== 'empty' && action}
-      </div>
+      {titled || action ? (
+        <div className={styles.head}>
+          {within ? <h2>{title}</h2> : <PageTitle title={title} />}
+          {message !== 'empty' && action}
+        </div>
+      ) : (
+        <h2 className="visually-hidden">{title}</h2>
+      )}
       {notice}
       {/* A part of a page with nothing to choose from needs no name of its own besides its title. */}
       {!(within && list.definition.views.length === 1) && (

@@ -20,7 +20,7 @@ export function MadeToken({ token, usage, onClose }: Props) {
       <Notice kind="warning">{tokens.once}</Notice>
       <div className={styles.secret}>
         <code>{token}</code>
-        <CopyButton text={token} label={tokens.token} words />
+        <CopyButton text={token} words />
       </div>
       <p className={styles.lead}>{tokens.use}:</p>
       <pre className={styles.usage}>{usage}</pre>

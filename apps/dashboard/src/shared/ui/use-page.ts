@@ -25,6 +25,7 @@ export function usePage(title?: string, workspace?: string) {
   const { org } = useParams();
   const member = useSession()?.user.organizations.find(({ slug }) => slug === org)?.name;
   const heading = useRef<HTMLHeadingElement>(null);
+  const awaited = useRef(false);
   const place = useLocation().pathname;
   const parts = [title ?? (name && text.routes[name]), workspace ?? member, config.product];
   const whole = parts.filter(Boolean).join(' · ');
@@ -35,9 +36,20 @@ export function usePage(title?: string, workspace?: string) {
 
   useEffect(() => {
     // The page with which the document was loaded is read out by itself.
-    if (shownBefore && (shownBefore.heading !== heading || shownBefore.place !== place)) heading.current?.focus();
+    awaited.current = shownBefore !== undefined && (shownBefore.heading !== heading || shownBefore.place !== place);
     shownBefore = { heading, place };
+    if (awaited.current && heading.current) {
+      heading.current.focus();
+      awaited.current = false;
+    }
   }, [place]);
+
+  // A page that has to fetch what it is called gets its heading later; whoever has gone on meanwhile is not called back.
+  useEffect(() => {
+    if (!awaited.current || !heading.current) return;
+    awaited.current = false;
+    if (document.activeElement === document.body) heading.current.focus();
+  });
 
   return heading;
 }

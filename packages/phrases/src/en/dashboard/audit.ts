@@ -1,8 +1,8 @@
 export const audit = {
   audit: {
     title: 'Audit',
-    columns: { when: 'When', who: 'Who', action: 'Action', entity: 'What', name: 'Name', fields: 'Fields', id: 'Id' },
-    filters: { action: 'Action', entity: 'Kind', userEmail: 'Email', entityId: 'Id', created: 'Day' },
+    columns: { when: 'When', who: 'Who', action: 'Action', entity: 'What', name: 'Name', fields: 'Fields', id: 'ID' },
+    filters: { action: 'Action', entity: 'Kind', userEmail: 'Email', entityId: 'ID', created: 'Day' },
     views: { all: 'Everything', created: 'Created', changed: 'Changed', deleted: 'Deleted' },
     empty: 'Nothing has changed yet',
     emptyText: 'Whatever people and programs change in this workspace is written down here, for good.',
@@ -16,7 +16,7 @@ export const audit = {
       action: 'Action',
       entity: 'What',
       name: 'Name',
-      id: 'Id',
+      id: 'ID',
       entry: 'Entry',
       changes: 'What changed',
       noChanges: 'No field was written down.',

@@ -93,7 +93,6 @@ export const settings = {
       lastUsed: 'Last used',
       never: 'Never',
       serviceAccount: 'Service account',
-      token: 'Token',
       made: 'Your new token',
       once: 'Copy it now: it is shown this once and kept nowhere.',
       use: 'Send it with each request',

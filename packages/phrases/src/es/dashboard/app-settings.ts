@@ -10,7 +10,7 @@ export const appSettings: SameShape<typeof en> = {
       notifications: 'Notificaciones',
       scripts: 'Scripts por defecto',
       configuration: 'Configuración',
-      tokens: 'Tokens de integración',
+      tokens: 'Tokens de compilación',
       integrations: 'Integraciones',
       retention: 'Builds antiguas',
       danger: 'Zona de peligro',
@@ -21,13 +21,13 @@ export const appSettings: SameShape<typeof en> = {
       slug: 'Dirección',
       slugHint: 'Parte de los enlaces a la app: {address}',
       slugWarning:
-        'Los enlaces con «{slug}» dejarán de funcionar al guardar, también los de correos ya enviados. Los tokens de los servidores de integración siguen funcionando.',
+        'Los enlaces con «{slug}» dejarán de funcionar al guardar, también los de correos ya enviados. Los tokens de los servidores de compilación siguen funcionando.',
       description: 'Descripción',
       descriptionHint: 'Para qué sirve. La gente la ve en la tienda.',
       platforms: 'Plataformas',
       platformsHint: 'No se aceptan builds para otras. Si no eliges ninguna, se aceptan todas.',
       picture: 'Imagen',
-      pictureHint: 'PNG, JPEG o WebP, hasta 5 MB. Sin ella se muestra el icono de la última build.',
+      pictureHint: 'PNG, JPEG o WebP, hasta 5 MB. Sin ella se muestra el icono de la última build.',
       uploadPicture: 'Subir una imagen',
       removePicture: 'Quitar la imagen',
     },
@@ -62,7 +62,7 @@ export const appSettings: SameShape<typeof en> = {
       messageHint: 'Aparece en el correo, encima de los cambios de la build.',
     },
     scripts: {
-      text: 'Con lo que empiezan las builds nuevas. Las que ya están conservan los suyos.',
+      text: 'Los scripts con los que empieza cada build nueva. Las que ya existen conservan los suyos.',
       hints: {
         enforce: 'Corrige lo que no está como debe.',
         audit: 'Solo mira: termina con 0 si todo está como debe.',
@@ -76,7 +76,7 @@ export const appSettings: SameShape<typeof en> = {
       languageHint: 'Para quien no ha elegido un idioma propio.',
       asWorkspace: 'El del espacio de trabajo',
       storage: 'Almacenamiento',
-      storageHint: 'Dónde se guardan las builds nuevas. Las que ya están se quedan donde están.',
+      storageHint: 'Dónde se guardan las builds nuevas. Las que ya existen se quedan donde están.',
       storageOnly: 'Esta instalación guarda todos los archivos en un mismo sitio.',
       asInstallation: 'El de la instalación',
       emmJwt: 'Firmar la configuración gestionada en Android',
@@ -86,8 +86,9 @@ export const appSettings: SameShape<typeof en> = {
         'Para tus propios programas, que encuentran las apps por ellos. Uno por línea, como «equipo: pagos».',
     },
     tokens: {
-      text: 'Con un token, un servidor de integración envía builds a esta app y a ninguna otra. Sigue valiendo cuando se va quien lo creó.',
-      noneText: 'Crea uno para tu servidor de integración. Se muestra una sola vez; guárdalo con sus secretos.',
+      text: 'Con un token, un servidor de compilación envía builds a esta app y a ninguna otra. Sigue siendo válido aunque se vaya quien lo creó.',
+      noneText:
+        'Crea uno para tu servidor de compilación. Se muestra una sola vez; guárdalo donde el servidor guarda sus secretos.',
     },
     danger: {
       delete: 'Eliminar esta app',

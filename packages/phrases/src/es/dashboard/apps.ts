@@ -26,7 +26,7 @@ export const apps: SameShape<typeof en> = {
       created: 'Se ha creado «{name}»',
     },
     library: 'Biblioteca pública',
-    gone: 'Esta app no está',
+    gone: 'No encontramos esta app',
     goneText: 'Se eliminó, o no tienes acceso a ella.',
     back: 'Todas las apps',
     pages: 'Páginas de la app',

@@ -97,7 +97,6 @@ export const settings: SameShape<typeof en> = {
       lastUsed: 'Último uso',
       never: 'Nunca',
       serviceAccount: 'Cuenta de servicio',
-      token: 'Token',
       made: 'Tu nuevo token',
       once: 'Cópialo ahora: se muestra esta única vez y no se guarda en ningún sitio.',
       use: 'Envíalo con cada petición',

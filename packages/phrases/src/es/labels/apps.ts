@@ -19,7 +19,7 @@ export const appLabels = {
     testFlight: 'TestFlight',
   },
   buildScriptPhase: {
-    enforce: 'Aplicación',
+    enforce: 'Corrección',
     audit: 'Auditoría',
     preInstall: 'Antes de instalar',
     postInstall: 'Después de instalar',

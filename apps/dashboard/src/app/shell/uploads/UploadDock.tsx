@@ -37,6 +37,7 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
       title: words.cancelTitle,
       text: fill(words.cancelText, { count: unfinished.length }),
       confirmLabel: words.cancelConfirm,
+      cancelLabel: words.keep,
       danger: true,
     });
     // Some may have arrived while it was asked.

@@ -8,6 +8,7 @@ import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
 import { ArrowLeft, ArrowLeftRight, PackageX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useCurrentApp } from '../../../shared/apps/current-app.ts';
@@ -26,8 +27,12 @@ import { PartDeltas } from './PartDeltas.tsx';
 /** Not there, or no ids at all. */
 const gone = new Set([3001, 6002]);
 
-/** What two builds do not have in common. The address names them. */
-export function Comparison({ left, right }: { left: string; right: string }) {
+/** What two builds do not have in common. The address names them. From the list, the focus comes along. */
+export function Comparison({ left, right, fromList }: { left: string; right: string; fromList: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (fromList) heading.current?.focus();
+  }, [fromList]);
   const words = useAccountI18n().text.builds.compare;
   const { org = '' } = useParams();
   const { id: appId } = useCurrentApp();
@@ -41,10 +46,12 @@ export function Comparison({ left, right }: { left: string; right: string }) {
     <div className={styles.page}>
       <div className={styles.head}>
         <Link to={{ search: '' }} className={styles.back}>
-          <ArrowLeft size={16} aria-hidden />
+          <ArrowLeft size={14} aria-hidden />
           {words.back}
         </Link>
-        <h2>{words.title}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {words.title}
+        </h2>
       </div>
       {error instanceof ApiError && gone.has(error.code) ? (
         <EmptyState icon={PackageX} title={words.gone}>

@@ -14,11 +14,11 @@ export function Devices({ devices: { added, removed, kept } }: Pick<BuildCompari
     <section aria-labelledby={id}>
       <h3 id={id}>{words.devices}</h3>
       <p className={styles.lead}>{fill(words.devicesKept, { count: kept })}</p>
-      {(['added', 'removed'] as const).map((kind) => {
-        const list = kind === 'added' ? added : removed;
+      {[added, removed].map((list) => {
         if (list.length === 0) return null;
+        const title = list === added ? words.devicesAdded : words.devicesRemoved;
         return (
-          <Disclosure key={kind} title={words[kind]} aside={list.length} defaultOpen={list.length <= 10}>
+          <Disclosure key={title} title={title} aside={list.length} defaultOpen={list.length <= 10}>
             <ul className={styles.devices}>
               {list.map((device) => (
                 <li key={device}>{device}</li>

@@ -38,7 +38,7 @@ export function Differences({
       <h3 id={id}>
         {title} <span className={styles.count}>{differences.length}</span>
       </h3>
-      <table className={styles.table}>
+      <table className={styles.table} data-words={whole ? '' : undefined}>
         <thead>
           <tr>
             <th scope="col">
@@ -78,6 +78,8 @@ export function Differences({
   );
 }
 
+/** What is there without more to say of it is just there. */
 function Value({ value, label }: { value: string | null; label: string }) {
-  return <td data-label={label}>{value === null || value === '' ? <span className={styles.none}>—</span> : value}</td>;
+  const { yes } = useAccountI18n().text.list;
+  return <td data-label={label}>{value === null ? <span className={styles.none}>—</span> : value || yes}</td>;
 }

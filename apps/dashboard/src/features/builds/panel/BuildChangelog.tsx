@@ -26,11 +26,12 @@ const Markdown = lazyPart(async () => (await import('@muster/ui/Markdown')).Mark
 export function BuildChangelog(of: BuildProps) {
   const words = useAccountI18n().text.buildPanel.changelog;
   const mayChange = usePermission('build', 'update', of.app.security.role);
-  const [editing, setEditing] = useState(false);
+  /** Undefined as long as nobody has: afterwards the focus returns to where it was. */
+  const [editing, setEditing] = useState<boolean>();
   const { changelog: written } = of.build;
   if (editing) return <ChangelogForm {...of} onDone={() => setEditing(false)} />;
   const edit = mayChange && (
-    <Button color="outline" size="sm" icon={Pencil} onClick={() => setEditing(true)}>
+    <Button color="outline" size="sm" icon={Pencil} autoFocus={editing === false} onClick={() => setEditing(true)}>
       {words.edit}
     </Button>
   );

@@ -24,7 +24,8 @@ export function BuildTags(of: BuildProps) {
   const words = useAccountI18n().text.buildPanel;
   const { app, build } = of;
   const mayChange = usePermission('build', 'update', app.security.role);
-  const [editing, setEditing] = useState(false);
+  /** Undefined as long as nobody has: afterwards the focus returns to where it was. */
+  const [editing, setEditing] = useState<boolean>();
   if (editing) return <TagsForm {...of} onDone={() => setEditing(false)} />;
   return (
     <div className={styles.tags}>
@@ -38,7 +39,14 @@ export function BuildTags(of: BuildProps) {
         ))}
       </ul>
       {mayChange && (
-        <Button color="white" size="xs" icon={Pencil} label={words.editTags} onClick={() => setEditing(true)} />
+        <Button
+          color="white"
+          size="xs"
+          icon={Pencil}
+          label={words.editTags}
+          autoFocus={editing === false}
+          onClick={() => setEditing(true)}
+        />
       )}
     </div>
   );
