@@ -151,11 +151,20 @@ class Pieces {
     this.#length = 0;
     const { bytesWritten } = await this.#handle.writev(pieces, at);
     // A write may take only part of what it is given.
-    if (bytesWritten === this.offset - at) return;
+    if (bytesWritten === this.offset - at) return giveBack(pieces);
     const rest = Buffer.concat(pieces).subarray(bytesWritten);
     for (let done = 0; done < rest.length; )
       done += (await this.#handle.write(rest, done, rest.length - done, at + bytesWritten + done)).bytesWritten;
   }
+}
+
+/**
+ * The memory of what nobody needs any more, at once: the collector would look through everything that the server has, time
+ * and again, to find the gigabyte that passes by.
+ */
+function giveBack(pieces: readonly Uint8Array[]): void {
+  for (const { buffer, byteLength } of pieces)
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 function missing(error: unknown): undefined {

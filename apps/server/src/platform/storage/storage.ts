@@ -45,7 +45,7 @@ export interface Storage {
   readonly arrivals: Arrivals;
 }
 
-/** One that does not mind in which form bytes come. */
+/** One that does not mind in which form bytes come. They are its own from then on: their memory is given back. */
 export type ArrivalsStore = DataStore & {
   write(bytes: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number>;
 };
