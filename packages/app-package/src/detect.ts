@@ -1,18 +1,11 @@
-import { isAab } from './android/read-aab.ts';
-import { isApk } from './android/read-apk.ts';
-import { isApks } from './android/read-apks.ts';
-import { isXapk } from './android/read-xapk.ts';
-import { splitPaths } from './android/split-set.ts';
-import { isAppZip } from './apple/app-zip.ts';
-import { isDmg } from './apple/dmg.ts';
-import { isIpa } from './apple/ipa.ts';
+import { isAab, isApk, isApks, isXapk, splitPaths } from './android/android-kinds.ts';
+import { isAppZip, isDmg, isIpa } from './apple/apple-kinds.ts';
 import { tarKind } from './archive/tar-gz.ts';
 import type { ByteSource } from './byte-source.ts';
 import { looksLike } from './looks-like.ts';
 import { PackageError, readAt } from './package-error.ts';
 import { type PackageFormat, packageFormats } from './package-info.ts';
-import { isAppx } from './windows/appx.ts';
-import { isAppxBundle } from './windows/appx-bundle.ts';
+import { isAppx, isAppxBundle } from './windows/appx-files.ts';
 import { openZip, type Zip } from './zip.ts';
 
 /** What a file is, and its directory where it is an archive, which has been read to find out. */

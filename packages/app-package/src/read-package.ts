@@ -1,27 +1,62 @@
-import { readAab } from './android/read-aab.ts';
-import { readApk } from './android/read-apk.ts';
-import { readApks } from './android/read-apks.ts';
-import { readXapk } from './android/read-xapk.ts';
-import { readAppZip } from './apple/app-zip.ts';
-import { readDmg } from './apple/dmg.ts';
-import { readIpa } from './apple/ipa.ts';
-import { readPkg } from './apple/pkg.ts';
-import { readTarGz } from './archive/tar-gz.ts';
-import { readZipArchive } from './archive/zip-archive.ts';
 import { asPackageError } from './attempt.ts';
 import { type ByteSource, blockSource } from './byte-source.ts';
 import { type Detected, detectPackage } from './detect.ts';
 import { PackageError } from './package-error.ts';
-import type { PackageInfo } from './package-info.ts';
+import { type PackageFormat, type PackageInfo, packageFormats } from './package-info.ts';
 import { tidyInfo } from './tidy-info.ts';
-import { readAppx } from './windows/appx.ts';
-import { readAppxBundle } from './windows/appx-bundle.ts';
-import { readExe } from './windows/exe.ts';
-import { readMsi } from './windows/msi.ts';
+
+type Reader = (source: ByteSource, detected: Detected) => Promise<PackageInfo>;
+type ZipReader = (zip: NonNullable<Detected['zip']>, source: ByteSource) => Promise<PackageInfo> | PackageInfo;
+
+/** What reads a format is loaded with the first package of it: all of them together take longer than a package. */
+const readers: Record<PackageFormat, () => Promise<Reader>> = {
+  msi: async () => (await import('./windows/msi.ts')).readMsi,
+  exe: async () => (await import('./windows/exe.ts')).readExe,
+  pkg: async () => (await import('./apple/pkg.ts')).readPkg,
+  dmg: async () => (await import('./apple/dmg.ts')).readDmg,
+  'tar.gz': async () => (await import('./archive/tar-gz.ts')).readTarGz,
+  apk: async () => ofZip((await import('./android/read-apk.ts')).readApk),
+  aab: async () => ofZip((await import('./android/read-aab.ts')).readAab),
+  xapk: async () => ofZip((await import('./android/read-xapk.ts')).readXapk),
+  apks: async () => ofZip((await import('./android/read-apks.ts')).readApks),
+  ipa: async () => ofZip((await import('./apple/ipa.ts')).readIpa),
+  'app.zip': async () => ofZip((await import('./apple/app-zip.ts')).readAppZip),
+  msix: () => appxReader('msix'),
+  appx: () => appxReader('appx'),
+  msixbundle: () => bundleReader('msixbundle'),
+  appxbundle: () => bundleReader('appxbundle'),
+  zip: async () => ofZip((await import('./archive/zip-archive.ts')).readZipArchive),
+};
+
+async function appxReader(format: 'msix' | 'appx'): Promise<Reader> {
+  const { readAppx } = await import('./windows/appx.ts');
+  return ofZip((zip) => readAppx(zip, format));
+}
+
+async function bundleReader(format: 'msixbundle' | 'appxbundle'): Promise<Reader> {
+  const { readAppxBundle } = await import('./windows/appx-bundle.ts');
+  return ofZip((zip) => readAppxBundle(zip, format));
+}
+
+function ofZip(read: ZipReader): Reader {
+  return async (source, { zip, format }) => {
+    if (!zip) throw new PackageError('unknownFormat', format);
+    return read(zip, source);
+  };
+}
+
+/** For who cannot load anything later: what reads the formats that a file of this name has, or all for an unknown one. */
+export async function loadReaders(fileName: string | undefined): Promise<void> {
+  const ending = fileName?.toLowerCase() ?? '';
+  // An archive that is called no more than that may hold anything.
+  const named = packageFormats.filter((format) => format !== 'zip' && ending.endsWith(`.${format}`));
+  await Promise.all((named.length > 0 ? named : packageFormats).map((format) => readers[format]()));
+}
 
 /**
  * What a package says of itself. Reads only the parts of the file that say it. A file that cannot be read is refused
- * with a PackageError, whatever it is made of; what the source throws when it cannot read goes on as it is.
+ * with a PackageError, whatever it is made of; what the source throws when it cannot read goes on as it is, and so does
+ * what cannot be loaded.
  */
 export async function readPackage(source: ByteSource, { fileName }: { fileName?: string } = {}): Promise<PackageInfo> {
   const failures: unknown[] = [];
@@ -33,50 +68,19 @@ export async function readPackage(source: ByteSource, { fileName }: { fileName?:
         throw error;
       }),
   });
+  const load = (format: PackageFormat) =>
+    readers[format]().catch((error: unknown) => {
+      failures.push(error);
+      throw error;
+    });
   try {
-    const info = tidyInfo(await read(watched, await detectPackage(watched, fileName)));
+    const detected = await detectPackage(watched, fileName);
+    const read = await load(detected.format);
+    const info = tidyInfo(await read(watched, detected));
     // A reader may have taken it for a part that the package can do without.
     if (failures.length === 0) return info;
   } catch (error) {
     if (failures.length === 0) throw asPackageError(error);
   }
   throw failures[0];
-}
-
-async function read(source: ByteSource, { format, zip }: Detected): Promise<PackageInfo> {
-  switch (format) {
-    case 'msi':
-      return readMsi(source);
-    case 'exe':
-      return readExe(source);
-    case 'pkg':
-      return readPkg(source);
-    case 'dmg':
-      return readDmg(source);
-    case 'tar.gz':
-      return readTarGz(source);
-  }
-  if (!zip) throw new PackageError('unknownFormat', format);
-  switch (format) {
-    case 'apk':
-      return readApk(zip, source);
-    case 'aab':
-      return readAab(zip, source);
-    case 'xapk':
-      return readXapk(zip, source);
-    case 'apks':
-      return readApks(zip, source);
-    case 'ipa':
-      return readIpa(zip);
-    case 'app.zip':
-      return readAppZip(zip);
-    case 'msix':
-    case 'appx':
-      return readAppx(zip, format);
-    case 'msixbundle':
-    case 'appxbundle':
-      return readAppxBundle(zip, format);
-    case 'zip':
-      return readZipArchive(zip);
-  }
 }

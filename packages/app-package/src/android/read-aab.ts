@@ -13,10 +13,6 @@ import { Resources } from './resources.ts';
 const mostModules = 200;
 const config = 'BundleConfig.pb';
 
-export function isAab(zip: Zip): boolean {
-  return zip.find('base/manifest/AndroidManifest.xml') !== undefined;
-}
-
 /** A bundle: modules in folders, the one called base being the app (developer.android.com/guide/app-bundle). */
 export async function readAab(zip: Zip, source: ByteSource): Promise<PackageInfo> {
   const warnings: PackageWarning[] = [];

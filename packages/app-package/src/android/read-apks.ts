@@ -2,28 +2,13 @@ import type { ByteSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { PackageInfo } from '../package-info.ts';
 import type { Zip } from '../zip.ts';
-import { likelyBase, readSplits, splitPaths } from './split-set.ts';
-
-/** What bundletool makes of a bundle for devices: toc.pb with splits/, standalones/ or universal.apk; others: base.apk. */
-export function isApks(zip: Zip): boolean {
-  return (zip.find('toc.pb') !== undefined && splitPaths(zip).length > 0) || basePath(zip) !== undefined;
-}
+import { basePath, splitPaths } from './android-kinds.ts';
+import { likelyBase, readSplits } from './split-set.ts';
 
 export async function readApks(zip: Zip, _source: ByteSource): Promise<PackageInfo> {
   const base = basePath(zip) ?? likelyBase(splitPaths(zip));
   if (!base) throw new PackageError('noApp', 'the archive has no packages in it');
   return readSplits('apks', zip, { base, splits: splitsOf(zip, base) });
-}
-
-function basePath(zip: Zip): string | undefined {
-  const known = ['universal.apk', 'splits/base-master.apk', 'splits/base.apk', 'base.apk'];
-  return (
-    known.find((path) => zip.find(path)) ??
-    // Of those made for devices that know no splits, the first will do: they differ in density and ABI alone.
-    splitPaths(zip).find((path) =>
-      /^(splits\/base-master(_\d+)?|standalones\/[^/]+|instant\/instant-base-master)\.apk$/.test(path),
-    )
-  );
 }
 
 /** What belongs to the base: nothing to one that is whole by itself. Those for other devices count all the same. */

@@ -3,22 +3,14 @@ import { PackageError } from '../package-error.ts';
 import type { Icon, PackageInfo } from '../package-info.ts';
 import { pictureOf } from '../picture.ts';
 import type { Zip } from '../zip.ts';
+import { expansionsOf, splitPaths, xapkDescriptions } from './android-kinds.ts';
 import { detailOf } from './android-package.ts';
 import { cleanText } from './clean-text.ts';
 import { pictureIcon } from './icon.ts';
-import { likelyBase, readSplits, splitPaths } from './split-set.ts';
+import { likelyBase, readSplits } from './split-set.ts';
 
-const descriptions = ['manifest.json', 'info.json'];
 const longestDescription = 4 * 1024 * 1024;
 const longestIcon = 4 * 1024 * 1024;
-
-/** Packages as download sites make them: split packages beside manifest.json (XAPK) or info.json (APKM), or OBB files. */
-export function isXapk(zip: Zip): boolean {
-  if (splitPaths(zip).length === 0) return false;
-  return descriptions.some((name) => zip.find(name)) || expansionsOf(zip).length > 0;
-}
-
-const expansionsOf = (zip: Zip) => [...zip.entries.keys()].filter((name) => name.endsWith('.obb'));
 
 export async function readXapk(zip: Zip, _source: ByteSource): Promise<PackageInfo> {
   const description = await readDescription(zip);
@@ -50,7 +42,7 @@ interface Description {
 
 /** What the site wrote about the app: only where the package in it cannot be read does it count. */
 async function readDescription(zip: Zip): Promise<Description> {
-  const entry = descriptions.map((name) => zip.find(name)).find((one) => one !== undefined);
+  const entry = xapkDescriptions.map((name) => zip.find(name)).find((one) => one !== undefined);
   try {
     if (!entry) throw new PackageError('damaged', 'there is no description');
     const json = parseJson(await zip.read(entry, longestDescription), entry.name);

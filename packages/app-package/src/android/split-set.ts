@@ -2,6 +2,7 @@ import { type ByteSource, blockSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { NestedPackage, PackageFormat, PackageInfo, PackageWarning } from '../package-info.ts';
 import { openZip, type Zip } from '../zip.ts';
+import { splitPaths } from './android-kinds.ts';
 import { type AndroidContainer, androidInfo, detailOf, manifestOf } from './android-package.ts';
 import { androidParts, sortedParts } from './android-parts.ts';
 import { apkForm } from './read-apk.ts';
@@ -20,10 +21,6 @@ const mostUnpacked = 64 * 1024 * 1024;
 const mostSplits = 160;
 /** A base beyond that is read on the way through it, again for each part that lies before the last: slow, but it is read. */
 const longestOnTheWay = 1024 * 1024 * 1024;
-
-export function splitPaths(zip: Zip): string[] {
-  return [...zip.entries.keys()].filter((name) => /^[^/]+(\/[^/]+)?\.apk$/i.test(name));
-}
 
 /** The base among packages that nothing describes: not one that is for some devices only. */
 export function likelyBase(paths: readonly string[]): string | undefined {

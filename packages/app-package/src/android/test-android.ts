@@ -4,10 +4,11 @@ import { bytesSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { PackageInfo } from '../package-info.ts';
 import { openZip } from '../zip.ts';
-import { isAab, readAab } from './read-aab.ts';
-import { isApk, readApk } from './read-apk.ts';
-import { isApks, readApks } from './read-apks.ts';
-import { isXapk, readXapk } from './read-xapk.ts';
+import { isAab, isApk, isApks, isXapk } from './android-kinds.ts';
+import { readAab } from './read-aab.ts';
+import { readApk } from './read-apk.ts';
+import { readApks } from './read-apks.ts';
+import { readXapk } from './read-xapk.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/android');
 

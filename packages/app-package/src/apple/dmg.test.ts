@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { blockSource, bytesSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
-import { isDmg, readDmg } from './dmg.ts';
+import { findTrailer, isDmg } from './apple-kinds.ts';
+import { readDmg } from './dmg.ts';
 import { fixture, pixelsOf } from './test-fixture.ts';
-import { findTrailer, openDiskImage } from './udif.ts';
+import { openDiskImage } from './udif.ts';
 
 const source = (bytes: Uint8Array) => blockSource(bytesSource(bytes));
 

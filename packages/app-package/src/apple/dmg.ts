@@ -2,6 +2,7 @@ import { type ByteSource, sliceSource } from '../byte-source.ts';
 import { PackageError, readAt } from '../package-error.ts';
 import type { PackageInfo } from '../package-info.ts';
 import { openApfs } from './apfs.ts';
+import { findTrailer } from './apple-kinds.ts';
 import { readBundle } from './bundle.ts';
 import type { BundleFiles, BundleItem } from './bundle-files.ts';
 import { readCodeSignature } from './code-signature.ts';
@@ -9,18 +10,8 @@ import { partitionStarts } from './disk-partitions.ts';
 import { openHfsPlus } from './hfs-plus.ts';
 import { readPkg } from './pkg.ts';
 import { signingType } from './provisioning.ts';
-import { type DiskImage, findTrailer, openDiskImage } from './udif.ts';
+import { type DiskImage, openDiskImage } from './udif.ts';
 import { collectWarnings, type Warnings } from './warnings.ts';
-
-/** A disk image by its trailer, or a disk as it is, or one that is encrypted. */
-export async function isDmg(source: ByteSource): Promise<boolean> {
-  if (source.size < 2048) return false;
-  if (await findTrailer(source)) return true;
-  const start = Buffer.from(await readAt(source, 0, 2048, { what: 'the start of the file', atMost: 2048 }));
-  const at = (offset: number, length: number) => start.toString('latin1', offset, offset + length);
-  const marks = [at(0, 8) === 'encrcdsa', at(512, 8) === 'EFI PART', at(0, 2) === 'ER' && at(512, 2) === 'PM'];
-  return marks.includes(true) || ['H+', 'HX'].includes(at(1024, 2)) || at(32, 4) === 'NXSB';
-}
 
 /**
  * What is on a disk image: an app, or an installer. Where that cannot be read, the image itself still counts.

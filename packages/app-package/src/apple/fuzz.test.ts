@@ -3,19 +3,20 @@ import { type ByteSource, blockSource, bytesSource } from '../byte-source.ts';
 import { fuzzCases, survivesMutations, survivesMutationsWithin } from '../test-mutate.ts';
 import { openZip } from '../zip.ts';
 import { readAppZip } from './app-zip.ts';
+import { findTrailer, isDmg, isIpa } from './apple-kinds.ts';
 import { iconOfCatalog } from './asset-catalog.ts';
 import { neverClosed } from './bundle-files.ts';
 import { plainPng } from './cgbi.ts';
-import { isDmg, readDmg } from './dmg.ts';
+import { readDmg } from './dmg.ts';
 import { iconOfIcns } from './icns.ts';
-import { isIpa, readIpa } from './ipa.ts';
+import { readIpa } from './ipa.ts';
 import { unpackLzfse } from './lzfse.ts';
 import { readExecutable } from './mach-o.ts';
 import { readPkg } from './pkg.ts';
 import { parsePlist } from './plist.ts';
 import { readProfile } from './provisioning.ts';
 import { fixture } from './test-fixture.ts';
-import { findTrailer, openDiskImage } from './udif.ts';
+import { openDiskImage } from './udif.ts';
 import { unpackBlock } from './udif-block.ts';
 
 /** Of each kind; many more are tried at night. */

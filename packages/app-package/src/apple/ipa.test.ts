@@ -7,8 +7,9 @@ import type { PackageInfo } from '../package-info.ts';
 import { encodePng } from '../png.ts';
 import { type TestFile, testZip } from '../test-zip.ts';
 import { openZip } from '../zip.ts';
-import { isAppZip, readAppZip } from './app-zip.ts';
-import { isIpa, readIpa } from './ipa.ts';
+import { readAppZip } from './app-zip.ts';
+import { isAppZip, isIpa } from './apple-kinds.ts';
+import { readIpa } from './ipa.ts';
 import { answers, fixture, pixelsOf } from './test-fixture.ts';
 
 const open = (bytes: Uint8Array) => openZip(bytesSource(bytes));

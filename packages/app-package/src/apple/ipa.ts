@@ -2,19 +2,12 @@ import { PackageError } from '../package-error.ts';
 import type { Icon, PackageInfo } from '../package-info.ts';
 import { isPng } from '../png.ts';
 import type { Zip } from '../zip.ts';
+import { appFolder } from './apple-kinds.ts';
 import { readBundle } from './bundle.ts';
 import { type BundleFiles, zipFiles } from './bundle-files.ts';
 import { bundleParts } from './bundle-parts.ts';
 import { plainPng } from './cgbi.ts';
 import { collectWarnings } from './warnings.ts';
-
-/** The app's folder: directly in Payload, whatever its name is made of. */
-const appFolder = /^Payload\/([^/]+\.app)\//;
-
-export function isIpa(zip: Zip): boolean {
-  for (const name of zip.entries.keys()) if (appFolder.test(name)) return true;
-  return false;
-}
 
 export async function readIpa(zip: Zip): Promise<PackageInfo> {
   const roots = new Set<string>();

@@ -5,7 +5,6 @@ import { dictIn, listIn, parsePlistDict, textIn } from './plist.ts';
 import { type BlockKind, blockKinds, unpackBlock } from './udif-block.ts';
 
 const sector = 512;
-const trailerLength = 512;
 const longestPlist = 16 * 1024 * 1024;
 const mostRuns = 2_000_000;
 /** Images are packed in blocks of up to a megabyte. */
@@ -29,17 +28,6 @@ interface Run {
   length: number;
   offset: number;
   stored: number;
-}
-
-/** The trailer at the end, or, in images of the first years, at the start. */
-export async function findTrailer(source: ByteSource): Promise<Fields | undefined> {
-  for (const offset of [source.size - trailerLength, 0]) {
-    if (offset < 0) continue;
-    const what = 'the trailer of the disk image';
-    const trailer = fieldsOf(await readAt(source, offset, trailerLength, { what, atMost: trailerLength }), what, 'big');
-    if (trailer.text(0, 4) === 'koly') return trailer;
-  }
-  return undefined;
 }
 
 /** UDIF: a trailer names a property list, which has a table of runs of sectors for each part of the disk. */

@@ -4,20 +4,15 @@ import type { NestedPackage, PackageFormat, PackageInfo, PackageWarning } from '
 import { childOf, childrenOf, parseXml, type XmlElement } from '../xml.ts';
 import { openZip, type Zip } from '../zip.ts';
 import { readAppxContent, readAppxSignature } from './appx.ts';
-import { AppxFiles, hasFile } from './appx-files.ts';
+import { AppxFiles, bundleManifest } from './appx-files.ts';
 import { type AppxSource, openAppxSource } from './appx-names.ts';
 import { packageFamilyName } from './package-family.ts';
 
-const manifestName = 'AppxMetadata/AppxBundleManifest.xml';
 const largestManifest = 8 * 1024 * 1024;
 /** Packages lie in a bundle as they are; one that was packed once more is unpacked into memory. */
 const largestPacked = 32 * 1024 * 1024;
 const mostResourcePackages = 100;
 const mostResources = 100_000;
-
-export function isAppxBundle(zip: Zip): boolean {
-  return hasFile(zip, manifestName);
-}
 
 interface Bundled {
   fileName: string;
@@ -34,9 +29,9 @@ export async function readAppxBundle(
   format: Extract<PackageFormat, 'appxbundle' | 'msixbundle'>,
 ): Promise<PackageInfo> {
   const files = new AppxFiles(zip);
-  const entry = files.find(manifestName);
-  if (!entry) throw new PackageError('noApp', `the bundle has no ${manifestName}`);
-  const root = parseXml(await zip.read(entry, largestManifest), manifestName);
+  const entry = files.find(bundleManifest);
+  if (!entry) throw new PackageError('noApp', `the bundle has no ${bundleManifest}`);
+  const root = parseXml(await zip.read(entry, largestManifest), bundleManifest);
   const identity = childOf(root, 'Identity')?.attributes ?? {};
   const packages = childrenOf(childOf(root, 'Packages'), 'Package').map(bundled);
   const warnings: PackageWarning[] = [];

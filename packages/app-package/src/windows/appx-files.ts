@@ -1,6 +1,12 @@
 import type { Zip } from '../zip.ts';
 import type { ZipEntry } from '../zip-directory.ts';
 
+export const appxManifest = 'AppxManifest.xml';
+export const bundleManifest = 'AppxMetadata/AppxBundleManifest.xml';
+
+export const isAppx = (zip: Zip) => hasFile(zip, appxManifest);
+export const isAppxBundle = (zip: Zip) => hasFile(zip, bundleManifest);
+
 /** Finds files as Windows does: whatever the case, and with what their names in the archive have escaped. */
 export class AppxFiles {
   readonly zip: Zip;
@@ -25,7 +31,7 @@ export class AppxFiles {
 }
 
 /** Whether an archive has this file, for those that may well be something else. */
-export function hasFile(zip: Zip, name: string): boolean {
+function hasFile(zip: Zip, name: string): boolean {
   if (zip.find(name)) return true;
   for (const other of zip.entries.keys()) {
     if (other.length === name.length && plainName(other) === name.toLowerCase()) return true;

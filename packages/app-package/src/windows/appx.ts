@@ -3,7 +3,7 @@ import { attempt } from '../attempt.ts';
 import { PackageError } from '../package-error.ts';
 import type { PackageFormat, PackageInfo, PackageWarning, Signing } from '../package-info.ts';
 import type { Zip } from '../zip.ts';
-import { AppxFiles, hasFile } from './appx-files.ts';
+import { AppxFiles, appxManifest } from './appx-files.ts';
 import { readAppxIcon } from './appx-icon.ts';
 import { type AppxManifest, parseAppxManifest } from './appx-manifest.ts';
 import { type AppxSource, localizedText, openAppxSource } from './appx-names.ts';
@@ -12,12 +12,6 @@ import { packageFamilyName } from './package-family.ts';
 
 const largestManifest = 8 * 1024 * 1024;
 const largestSignature = 8 * 1024 * 1024;
-
-const manifestName = 'AppxManifest.xml';
-
-export function isAppx(zip: Zip): boolean {
-  return hasFile(zip, manifestName);
-}
 
 export async function readAppx(zip: Zip, format: Extract<PackageFormat, 'appx' | 'msix'>): Promise<PackageInfo> {
   const files = new AppxFiles(zip);
@@ -32,8 +26,8 @@ export async function readAppxContent(
   files: AppxFiles,
   beside: readonly AppxSource[],
 ): Promise<Omit<PackageInfo, 'format'>> {
-  const entry = files.find(manifestName);
-  if (!entry) throw new PackageError('noApp', `the package has no ${manifestName}`);
+  const entry = files.find(appxManifest);
+  if (!entry) throw new PackageError('noApp', `the package has no ${appxManifest}`);
   const manifest = parseAppxManifest(await files.zip.read(entry, largestManifest));
   const warnings: PackageWarning[] = [];
   const sources = [await openAppxSource(files, warnings), ...beside];

@@ -73,6 +73,7 @@ export const readingMessage = z.union([
   z.object({ range: z.tuple([z.int().nonnegative(), z.int().positive().max(longestRange)]) }),
   z.object({ problem: z.enum(packageProblems), detail: text }),
   z.object({ unreachable: text }),
+  z.object({ misnamed: z.literal(true) }),
   z.object({ info }),
   z.object({ icon: z.base64() }),
   z.object({ iconProblem: text }),

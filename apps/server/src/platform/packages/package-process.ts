@@ -6,16 +6,17 @@ import { read } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ByteSource } from '@muster/app-package/byte-source';
 import { PackageError } from '@muster/app-package/package-error';
-import { readPackage } from '@muster/app-package/read-package';
+import { loadReaders, readPackage } from '@muster/app-package/read-package';
 import { drawIcon } from './draw-icon.ts';
 import { keepNothing } from './keep-nothing.ts';
 import type { ReadingMessage } from './package-messages.ts';
 import { longestRange, type ReadingOrder } from './reading-order.ts';
 
-const { size, fileName, onDisk }: ReadingOrder = JSON.parse(process.argv[2] ?? '');
+const { size, fileName, onDisk, anyFormat }: ReadingOrder = JSON.parse(process.argv[2] ?? '');
 const say = (message: ReadingMessage) =>
   new Promise((resolve) => process.stdout.write(`${JSON.stringify(message)}\n`, resolve));
 
+await loadReaders(anyFormat ? undefined : fileName);
 keepNothing();
 try {
   const { icon, ...info } = await readPackage(onDisk ? openFile(3) : askedFor(), { fileName });
@@ -26,6 +27,7 @@ try {
   }
 } catch (error) {
   if (error instanceof PackageError) await say({ problem: error.problem, detail: error.detail });
+  else if ((error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED') await say({ misnamed: true });
   else await say({ unreachable: (error as Error).message });
 }
 process.exit(0);

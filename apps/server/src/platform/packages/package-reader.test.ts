@@ -68,6 +68,18 @@ describe('a true package of every format is read in the process', () => {
     });
   }
 
+  test('under the name of another kind, wherever the file is', async () => {
+    for (const [name, fileName] of [
+      ['apple/ad-hoc.ipa', 'shop.apk'],
+      ['windows/signed-x64.msi', 'Setup.IPA'],
+    ] as const) {
+      const key = await keep(await fixture(name));
+      const known = await reader.read(key, { fileName: name });
+      assert.deepEqual(await reader.read(key, { fileName }), known);
+      assert.deepEqual(await createPackageReader(far).read(key, { fileName }), known);
+    }
+  });
+
   test('an archive for a platform of the workspace’s own', async () => {
     const key = await keep(testZip([{ name: 'readme.txt', data: 'hello' }]));
     const { info } = await reader.read(key, { fileName: 'tool.zip' });

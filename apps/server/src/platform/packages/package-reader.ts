@@ -43,12 +43,12 @@ export function createPackageReader(
 ): PackageReader {
   const inTurn = createTurns(2, 1_000);
 
-  async function read(key: string, fileName: string | undefined): Promise<ReadPackage> {
+  async function read(key: string, fileName: string | undefined, anyFormat = false): Promise<ReadPackage> {
     const { size } = (await storage.head(key)) ?? fail(3001);
     const file = await storage.open(key);
     try {
       const range = storedRanges(storage, key, size);
-      const order: ReadingOrder = { size, fileName: fileName?.slice(0, 255), onDisk: file !== undefined };
+      const order: ReadingOrder = { size, fileName: fileName?.slice(0, 255), onDisk: file !== undefined, anyFormat };
       const told: Told = {};
       const { ended, errors } = await runLimited({
         program,
@@ -67,6 +67,8 @@ export function createPackageReader(
         if (told.icon || ended === 'well') return { info: told.info, icon: told.icon };
         return { info: withIconProblem(told.info, ended) };
       }
+      // What it is was found out only when nothing more could be loaded.
+      if (told.misnamed && !anyFormat) return await read(key, fileName, true);
       return unreadable(ended === 'well' ? 'crashed' : ended, { cause: errors });
     } finally {
       await file?.close();
@@ -76,11 +78,12 @@ export function createPackageReader(
   return { read: (key, { fileName } = {}) => inTurn(() => read(key, fileName)) };
 }
 
-type Told = Partial<ReadPackage>;
+type Told = Partial<ReadPackage> & { misnamed?: true };
 
 function hear(told: Told, message: Exclude<ReadingMessage, { range: unknown }>): void {
   if ('problem' in message) unreadable(message.problem, { detail: message.detail });
   if ('unreachable' in message) throw new CodedError(1001, { cause: message.unreachable });
+  if ('misnamed' in message) told.misnamed = true;
   if ('info' in message) told.info = message.info;
   if ('icon' in message) told.icon = Buffer.from(message.icon, 'base64');
   if ('iconProblem' in message && told.info) told.info = withIconProblem(told.info, message.iconProblem);

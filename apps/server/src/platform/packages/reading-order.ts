@@ -4,6 +4,8 @@ export interface ReadingOrder {
   fileName: string | undefined;
   /** The file is open as number 3; otherwise its bytes are asked for. */
   onDisk: boolean;
+  /** Whatever its name says, it may be anything. */
+  anyFormat: boolean;
 }
 
 /** At most so much is asked for at once. */
