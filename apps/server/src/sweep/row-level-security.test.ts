@@ -86,6 +86,8 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
       insert into build_retentions (organization_id, application_id, enabled, days, keep)
       values (${organizationId}, ${appId}, true, 90, 5)`);
     await tx.run(sql`
+      insert into application_days (organization_id, application_id, day) values (${organizationId}, ${appId}, now())`);
+    await tx.run(sql`
       insert into uploads (organization_id, id, application_id, kind, file_name, size, expires_at)
       values (${organizationId}, ${randomUUIDv7()}, ${appId}, 'build', 'app.apk', 1, now())`);
     await tx.run(sql`

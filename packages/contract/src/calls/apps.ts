@@ -183,15 +183,15 @@ export const listAppAttributes = call({
   summary: 'Values that builds of an app were given: tags, branches, versions; those used last first',
   service: 'api',
   method: 'GET',
-  path: '/organizations/:org/apps/:appId/list/:type',
+  path: '/organizations/:org/apps/:appId/list/:attribute',
   access: one('get'),
   changes: false,
-  params: z.extend(appParams, { type: z.enum(attributeTypes) }),
+  params: z.extend(appParams, { attribute: z.enum(attributeTypes) }),
   query: z.object({
     q: z.optional(line(80)),
     /** Tags with those that every build has by how it was signed. */
     signingTypes: z.optional(z.literal('true')),
   }),
   reply: z.object({ items: z.array(z.object({ value: z.string(), builds: z.int() })) }),
-  sample: { params: { appId: some, type: 'tags' } },
+  sample: { params: { appId: some, attribute: 'tags' } },
 });

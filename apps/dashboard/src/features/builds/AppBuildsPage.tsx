@@ -85,7 +85,7 @@ function useAttributes(org: string, appId: string): Attributes {
     queries: attributeTypes.map((type) => {
       // A build has a tag by how it was signed, whether somebody gave it others or not.
       const query = type === 'tags' ? ({ signingTypes: 'true' } as const) : {};
-      return callQuery(api, listAppAttributes, { params: { org, appId, type }, query }, ['build']);
+      return callQuery(api, listAppAttributes, { params: { org, appId, attribute: type }, query }, ['build']);
     }),
     combine: (answers) =>
       Object.fromEntries(

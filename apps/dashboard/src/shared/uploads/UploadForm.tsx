@@ -36,7 +36,7 @@ export function UploadForm({ app, files, onClose, onSend }: Props) {
   const { text, fill } = useAccountI18n();
   const words = text.uploads.form;
   const [left, setLeft] = useState(files);
-  const params = { org: app.organization.id, appId: app.id, type: 'tags' } as const;
+  const params = { org: app.organization.id, appId: app.id, attribute: 'tags' } as const;
   // Asked anew each time: the builds that were sent a moment ago may have brought some.
   const known = useCall(listAppAttributes, { params }, { staleTime: 0, follows: ['application', 'build'] });
   const own = useOwnPlatforms(app);

@@ -89,7 +89,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
         return {
           items: await readAttributes(tx, {
             appId: params.appId,
-            type: params.type,
+            type: params.attribute,
             q: query.q,
             signingTypes: query.signingTypes === 'true',
           }),

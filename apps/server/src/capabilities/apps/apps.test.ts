@@ -199,7 +199,7 @@ describe('an app', () => {
       insert into application_attributes (organization_id, application_id, type, value, builds)
       values (${organizationId}, ${id}, 'tags', 'Beta', 2)`);
     const list = (query: { q?: string; signingTypes?: 'true' }) =>
-      owner.api(calls.listAppAttributes, { params: { ...params, appId: id, type: 'tags' }, query });
+      owner.api(calls.listAppAttributes, { params: { ...params, appId: id, attribute: 'tags' }, query });
     assert.deepEqual((await list({ q: 'bet' })).items, [{ value: 'Beta', builds: 2 }]);
     const { items } = await list({ signingTypes: 'true' });
     assert.ok(items.some(({ value }) => value === 'signingType:ad-hoc'));

@@ -179,7 +179,7 @@ describe('a build', () => {
   test('is counted in its app, and so is what it is called by, for as long as one has it', async () => {
     const here = await place();
     const values = async (type: 'tags' | 'gitBranch' | 'versionName') => {
-      const { items } = await here.owner.api(listAppAttributes, { params: { ...here.params, type } });
+      const { items } = await here.owner.api(listAppAttributes, { params: { ...here.params, attribute: type } });
       return Object.fromEntries(items.map(({ value, builds }) => [value, builds]));
     };
     const one = await here.add({ tags: ['beta'], gitBranch: 'main', versionName: '1' });

@@ -20,6 +20,7 @@ const builds: IntegrationSource = {
   events: { 'build.create': 'buildCreated', 'build.failed': 'buildFailed' },
   async read(_tx, { entityId, payload }) {
     const { applicationId, branch } = payload as { applicationId: string; branch: string | null };
+    const version = '<!channel> 2.5 & more';
     return [
       {
         entityId,
@@ -28,7 +29,7 @@ const builds: IntegrationSource = {
         path: 'apps/barista/builds',
         facts: {
           application: { id: applicationId, name: 'Barista', slug: 'barista' },
-          build: { id: entityId, versionName: '<!channel> 2.5 & more', tags: ['a', 'b'], gitBranch: branch },
+          build: { id: entityId, version, versionName: version, tags: ['a', 'b'], gitBranch: branch },
         },
         filteredBy: { branches: branch === null ? [] : [branch], platforms: ['ios'] },
       },

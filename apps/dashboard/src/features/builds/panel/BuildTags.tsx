@@ -56,7 +56,7 @@ function TagsForm({ onDone, ...of }: BuildProps & { onDone(): void }) {
   const { text } = useAccountI18n();
   const words = text.buildPanel;
   const { readAt, save } = useReadAt(of.build, useReadAgain(of));
-  const known = useCall(listAppAttributes, { params: { org: of.org, appId: of.app.id, type: 'tags' } });
+  const known = useCall(listAppAttributes, { params: { org: of.org, appId: of.app.id, attribute: 'tags' } });
   const change = useChange(updateBuild, {
     invalidates: [...changedByBuild, listAppAttributes],
     success: 'saved',
