@@ -3,6 +3,7 @@ import { after, afterEach, beforeEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { eventually } from '../apps/server/src/platform/postgres/test-program.ts';
 import { type Chromium, findChromium } from '../scripts/chromium.ts';
 
 export interface PageOptions {
@@ -78,6 +79,11 @@ export async function follow(page: Page, address: string): Promise<void> {
     history.pushState({ idx, key: String(idx), usr: null }, '', ${JSON.stringify(address)});
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }`);
+}
+
+/** Asked from outside, again and again: `waitForFunction` asks within the page, whose policy lets nothing be evaluated. */
+export async function until(page: Page, expression: string): Promise<void> {
+  await eventually(async () => (await page.evaluate(expression)) === true, expression);
 }
 
 /** WCAG 2.2 AA takes in all that 2.0 and 2.1 ask for: https://www.deque.com/axe/core-documentation/api-documentation/#axecore-tags */

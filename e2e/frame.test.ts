@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Role } from '@muster/contract/permissions';
 import type { Locator, Page } from 'playwright-core';
 import type { TestUser } from '../apps/server/src/test-server.ts';
-import { follow, newPage, type PageOptions } from './browser.ts';
+import { follow, newPage, type PageOptions, until } from './browser.ts';
 import { openMenu, signIn, signOut } from './people.ts';
 import { heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
@@ -66,7 +66,7 @@ test('the other workspaces keep the section, and pages that are not built yet sa
   const menu = await openMenu(page, 'Workspace');
   await menu.getByRole('menuitem', { name: 'Aurora' }).click();
   await page.waitForURL(`${url}/${other.slug}/people`);
-  await page.waitForFunction(`document.title === 'People · Aurora · Muster'`);
+  await until(page, `document.title === 'People · Aurora · Muster'`);
   await follow(page, `/${other.slug}/devices/device/apple~1/commands`);
   await heading(page, 'Device commands');
   const again = await openMenu(page, 'Workspace');
@@ -346,7 +346,7 @@ test('a part that is gone means a new version: it is said, and loaded once', asy
 /** The page has all the styles that it asked for. */
 /** Parts that come after the page bring styles of their own; one that could not be fetched never has its rules. */
 const isStyled = (page: Page) =>
-  page.waitForFunction('[...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null)');
+  until(page, '[...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null)');
 const noConnection = 'No connection. Trying again…';
 
 test('without a network the page says so and stays, and goes on to the next one when the network is back', async () => {

@@ -5,7 +5,7 @@ import { createApp } from '@muster/contract/calls/apps';
 import type { Page } from 'playwright-core';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import type { TestUser } from '../apps/server/src/test-server.ts';
-import { expectAccessible, type PageOptions } from './browser.ts';
+import { expectAccessible, type PageOptions, until } from './browser.ts';
 import { failure } from './screen.ts';
 import { chooseBy, dockOf, fixture, lineOf, makeFile, onItsWay, rowOf, upload, withoutPicker } from './uploading.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
@@ -138,7 +138,7 @@ test('after a reload in the middle it goes on with the same file, and with no ot
   await upload(page, large.path);
   await onItsWay(page, large.name);
   // What was sent is written down after a while.
-  await page.waitForFunction(`(JSON.parse(localStorage.getItem('muster.uploads'))?.[0]?.sent ?? 0) > 0`);
+  await until(page, `(JSON.parse(localStorage.getItem('muster.uploads'))?.[0]?.sent ?? 0) > 0`);
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();
   await (await asked).accept();
