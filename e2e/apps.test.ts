@@ -138,8 +138,9 @@ describe('roles in some apps', () => {
     await panel.getByText('This is required').waitFor();
     await panel.getByRole('checkbox', { name: 'Inside' }).check();
     await expectAccessible(page, { part: '[role=dialog]' });
+    const changed = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
     await panel.getByRole('button', { name: 'Change role' }).click();
-    await panel.getByText('Inside').first().waitFor();
+    await changed;
     await hers.getByRole('banner').getByRole('link', { name: 'App distribution' }).click();
     await hers.getByRole('row', { name: /Inside/ }).waitFor();
     assert.equal(await hers.getByText('Outside').count(), 0);
