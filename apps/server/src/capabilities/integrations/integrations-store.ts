@@ -150,12 +150,13 @@ export interface Subscriber {
   activeSince: string;
 }
 
-/** Across workspaces: who wants to hear of anything in these. */
+/** Across workspaces: who wants to hear of anything in these. Held, so that none is paused before it has what waits. */
 export async function listSubscribers(tx: Tx, organizationIds: readonly string[]): Promise<Subscriber[]> {
   return tx.query<Subscriber>(sql`
     select organization_id as "organizationId", id, application_id as "applicationId", events, filter,
       active_since as "activeSince"
-    from integrations where organization_id = any (${[...organizationIds]}::uuid[]) and state = 'active' order by id`);
+    from integrations where organization_id = any (${[...organizationIds]}::uuid[]) and state = 'active' order by id
+    for update`);
 }
 
 export async function findWorkspaceFacts(

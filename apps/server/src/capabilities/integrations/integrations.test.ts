@@ -172,12 +172,12 @@ describe('an integration of an app', () => {
     const { integration: whole } = await owner.api(calls.createIntegration, { params, body: webhook });
     assert.deepEqual((await api(appCalls.listAppIntegrations, { params: inApp })).items, [integration]);
     for (const refused of [
-      api(calls.listIntegrations, { params }),
-      api(appCalls.listAppIntegrations, { params: { ...params, appId: other.id } }),
-      api(appCalls.readAppIntegration, { params: { ...inApp, integrationId: whole.id } }),
-      api(appCalls.testAppIntegration, { params: { ...inApp, integrationId: whole.id } }),
+      () => api(calls.listIntegrations, { params }),
+      () => api(appCalls.listAppIntegrations, { params: { ...params, appId: other.id } }),
+      () => api(appCalls.readAppIntegration, { params: { ...inApp, integrationId: whole.id } }),
+      () => api(appCalls.testAppIntegration, { params: { ...inApp, integrationId: whole.id } }),
     ]) {
-      await assert.rejects(refused, (error: { code?: number }) => error.code === 3001 || error.code === 4003);
+      await assert.rejects(refused(), (error: { code?: number }) => error.code === 3001 || error.code === 4003);
     }
     // The workspace's admins see all of them in one place.
     assert.equal((await owner.api(calls.listIntegrations, { params })).items.length, 2);
