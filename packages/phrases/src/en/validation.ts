@@ -21,8 +21,7 @@ export const validation: ValidationTexts = {
   slugUsed: 'This slug is already used.',
   androidVersion: 'Android compares the version code: enter a whole number, such as 2050.',
   iosVersion: 'iOS compares the bundle version: enter up to four numbers with dots, such as 2.5.0.',
-  metadata:
-    'Write up to 30 lines such as “team: payments”: a name of letters, digits, dots, hyphens or underscores, and up to 200 characters.',
+  metadata: 'Write up to 30 lines such as “team: payments”.',
   slugReserved: 'This name is reserved.',
   alphanumeric: 'Only letters and numbers are allowed',
   numeric: 'Only numbers are allowed',

@@ -17,8 +17,7 @@ export const validation: ValidationTexts = {
   slugUsed: 'Esta URL ya está en uso.',
   androidVersion: 'Android compara el código de versión: escribe un número entero, como 2050.',
   iosVersion: 'iOS compara la versión del paquete: escribe hasta cuatro números con puntos, como 2.5.0.',
-  metadata:
-    'Escribe hasta 30 líneas como «equipo: pagos»: un nombre de letras sin acento, cifras, puntos, guiones o guiones bajos, y hasta 200 caracteres.',
+  metadata: 'Escribe hasta 30 líneas como «equipo: pagos».',
   slugReserved: 'Este nombre está reservado.',
   alphanumeric: 'Solo se permiten letras y números',
   numeric: 'Solo se permiten números',

@@ -79,7 +79,7 @@ export const appSettings = {
       emmJwt: 'Sign the managed configuration on Android',
       emmJwtHint: 'Devices get a signed token (JWT) with it, by which your servers know them.',
       metadata: 'Metadata',
-      metadataHint: 'For your own programs, which find apps by it. One per line, such as “team: payments”.',
+      metadataHint: 'For your own programs. One per line, such as “team: payments”.',
     },
     tokens: {
       text: 'With a token, a build server sends builds to this app and to no other. It stays when whoever made it leaves.',
