@@ -39,6 +39,16 @@ const processed = (id: string) => readBuild(server, id);
 const files = async () =>
   (await server.ownerQuery(sql`select 1 from stored_files where organization_id = ${workspace.id}`)).length;
 
+/** How much of an upload has arrived, as soon as anything has. */
+async function someOf(location: string): Promise<number> {
+  let arrived = 0;
+  await eventually(async () => {
+    arrived = Number((await tus.read(location)).headers['upload-offset']);
+    return arrived > 0;
+  }, 'something has arrived');
+  return arrived;
+}
+
 describe('an upload', () => {
   test('says what is spoken before anything is sent', async () => {
     const reply = await ask(server.url, `/upload/organizations/${workspace.slug}/apps/${appId}/uploads`, {
@@ -100,12 +110,8 @@ describe('an upload', () => {
     const bytes = randomBytes(3_000_000);
     const location = String((await tus.create(bytes.length)).headers.location);
     const cut = await tus.begin(location, bytes.length, bytes.subarray(0, 1_000_000));
-    let arrived = 0;
     cut();
-    await eventually(async () => {
-      arrived = Number((await tus.read(location)).headers['upload-offset']);
-      return arrived > 0;
-    }, 'something has arrived');
+    const arrived = await someOf(location);
     assert.ok(arrived <= 1_000_000);
     const last = await tus.append(location, arrived, bytes.subarray(arrived));
     assert.equal(last.status, 204, last.text);
@@ -119,11 +125,7 @@ describe('an upload', () => {
     const bytes = randomBytes(2_000_000);
     const location = String((await tus.create(bytes.length)).headers.location);
     const cut = await tus.begin(location, bytes.length, bytes.subarray(0, 500_000));
-    let arrived = 0;
-    await eventually(async () => {
-      arrived = Number((await tus.read(location)).headers['upload-offset']);
-      return arrived > 0;
-    }, 'something has arrived');
+    const arrived = await someOf(location);
     assert.ok(arrived <= 500_000);
     const last = await tus.append(location, arrived, bytes.subarray(arrived));
     assert.equal(last.status, 204, last.text);
