@@ -41,6 +41,13 @@ describe('a file that is no package', () => {
     await refused('truncated', () => detect(`PK\x03\x04${'x'.repeat(1_000)}`, 'app.apk'));
   });
 
+  test('may be a disk image that was cut off, where its name says that it was one', async () => {
+    for (const start of ['x\x01\xed', 'BZh91AY&SY', 'bvx2', '\xfd7zXZ\0']) {
+      await refused('truncated', () => detect(start.padEnd(5_000, 'z'), 'Example.dmg'));
+      await refused('unknownFormat', () => detect(start.padEnd(5_000, 'z'), 'Example.exe'));
+    }
+  });
+
   test('is not told by its name', async () => {
     for (const name of ['a.exe', 'a.msi', 'a.dmg', 'a.tar.gz', 'a.zip', undefined]) {
       await refused('unknownFormat', () => detect('just text', name));

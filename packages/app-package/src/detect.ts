@@ -1,5 +1,5 @@
 import { isAab, isApk, isApks, isXapk, splitPaths } from './android/android-kinds.ts';
-import { isAppZip, isDmg, isIpa } from './apple/apple-kinds.ts';
+import { isAppZip, isDisc, isDmg, isIpa } from './apple/apple-kinds.ts';
 import { tarKind } from './archive/tar-gz.ts';
 import type { ByteSource } from './byte-source.ts';
 import { looksLike } from './looks-like.ts';
@@ -16,7 +16,7 @@ export interface Detected {
 
 const startLength = 4096;
 
-/** Decides by the content. The name counts only where one content goes by several: appx and msix, or a mere archive. */
+/** Decides by the content. The name counts only where one content goes by several: appx and msix, a mere archive, or a disc. */
 export async function detectPackage(source: ByteSource, fileName = ''): Promise<Detected> {
   if (source.size === 0) throw new PackageError('empty', 'the file has no bytes');
   const length = Math.min(startLength, source.size);
@@ -28,12 +28,16 @@ export async function detectPackage(source: ByteSource, fileName = ''): Promise<
   const isZip = zipMarks.some((mark) => text.startsWith(mark));
   // A disk image tells itself by its end: it may begin with anything.
   if (!isZip && (await isDmg(source))) return { format: 'dmg' };
+  if (!isZip && /\.dmg$/i.test(fileName) && (await isDisc(source))) return { format: 'dmg' };
   if (text.startsWith('\x1f\x8b')) {
     if (await tarKind(source)) return { format: 'tar.gz' };
     throw new PackageError('unknownFormat', 'something packed with gzip that is no tar archive');
   }
   const zip = isZip ? await openZip(source) : await zipBehindSomething(source);
   if (zip) return { format: zipFormat(zip, fileName), zip };
+  if (/\.dmg$/i.test(fileName) && packedBlocks.some((mark) => text.startsWith(mark))) {
+    throw new PackageError('truncated', 'the disk image has no trailer at its end');
+  }
   throw new PackageError('unknownFormat', looksLike(start));
 }
 
@@ -51,6 +55,9 @@ function byMark(text: string): PackageFormat | undefined {
   if (/^EX[PB]H/.test(text)) throw new PackageError('encrypted', 'an encrypted package of the Microsoft Store');
   return undefined;
 }
+
+/** What a disk image begins with is a part of its disk, packed in one of its ways: zlib, bzip2, LZFSE or LZMA. */
+const packedBlocks = ['x\x01', 'x\x5e', 'x\x9c', 'x\xda', 'BZh', 'bvx', '\xfd7zXZ'];
 
 /** A file, the end of an empty archive, or the mark of one in parts, of which there is only one. */
 const zipMarks = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', 'PK00PK'];

@@ -70,7 +70,7 @@ export interface Permission {
 export interface Signing {
   /** Of Apple's packages. */
   type?: 'development' | 'ad-hoc' | 'enterprise' | 'appStore' | 'testFlight' | 'developerId';
-  /** v1, v2, v3, v3.1, v4 of Android; cms, authenticode, xar of others. */
+  /** v1, v2, v3, v3.1, v3.2 of Android; cms, authenticode, xar of others. */
   schemes?: readonly string[];
   /** First the signer's, then what certifies it. */
   certificates?: readonly Certificate[];

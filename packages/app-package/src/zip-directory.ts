@@ -37,11 +37,27 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   const start = await directoryStart(source, end);
   const before = start - end.directoryOffset;
   if (before < 0) throw new PackageError('damaged', 'the directory of the archive is larger than the file before it');
+  if (await isWithinAnother(source, before)) {
+    throw new PackageError('truncated', 'the archive has no directory at its end, only one in it has');
+  }
   const bytes = await readAt(source, start, end.directorySize, {
     what: 'the directory of the archive',
     atMost: longestDirectory,
   });
   return { ...parseEntries(bytes, end.count, before), start };
+}
+
+/**
+ * What stands before an archive may be a program, but no archive: this one is a file of that, which was cut off behind
+ * it. Offsets of large archives may have lost what 32 bits cannot hold, which is nothing before them.
+ */
+async function isWithinAnother(source: ByteSource, before: number): Promise<boolean> {
+  if (before < 30 || before % 2 ** 32 === 0) return false;
+  for (const place of [0, before]) {
+    const head = await readAt(source, place, 4, { what: 'the start of the archive', atMost: 4 });
+    if (viewOf(head).getUint32(0, true) !== 0x04034b50) return false;
+  }
+  return true;
 }
 
 /**

@@ -56,6 +56,19 @@ describe('an archive', () => {
     }
   });
 
+  test('that was cut off is not taken for one within it', async () => {
+    const inner = testZip([{ name: 'deep', data: 'found' }]);
+    const outer = testZip([
+      { name: 'stored', data: inner, store: true },
+      { name: 'last', data: 'last' },
+    ]);
+    const behindInner = Buffer.from(outer).indexOf(inner) + inner.length;
+    for (const length of [behindInner, behindInner + 7, outer.length - 1]) {
+      await refused('truncated', () => openZip(bytesSource(outer.subarray(0, length))));
+    }
+    assert.equal((await openZip(bytesSource(outer))).entries.size, 2);
+  });
+
   test('gives a part of a long file without holding the whole, forward or back', async () => {
     const long = Buffer.alloc(3_000_000);
     for (let at = 0; at < long.length; at += 4) long.writeUInt32LE((at * 2654435761) >>> 0, at);

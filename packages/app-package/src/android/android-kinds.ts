@@ -18,7 +18,7 @@ export function isXapk(zip: Zip): boolean {
   return xapkDescriptions.some((name) => zip.find(name)) || expansionsOf(zip).length > 0;
 }
 
-/** What bundletool makes of a bundle for devices: toc.pb with splits/, standalones/ or universal.apk; others: base.apk. */
+/** What bundletool makes of a bundle for devices: toc.pb with splits/, standalones/, system/ or universal.apk; others: base.apk. */
 export function isApks(zip: Zip): boolean {
   return (zip.find('toc.pb') !== undefined && splitPaths(zip).length > 0) || basePath(zip) !== undefined;
 }
@@ -30,7 +30,7 @@ export function splitPaths(zip: Zip): string[] {
 export const expansionsOf = (zip: Zip) => [...zip.entries.keys()].filter((name) => name.endsWith('.obb'));
 
 export function basePath(zip: Zip): string | undefined {
-  const known = ['universal.apk', 'splits/base-master.apk', 'splits/base.apk', 'base.apk'];
+  const known = ['universal.apk', 'system/system.apk', 'splits/base-master.apk', 'splits/base.apk', 'base.apk'];
   return (
     known.find((path) => zip.find(path)) ??
     // Of those made for devices that know no splits, the first will do: they differ in density and ABI alone.

@@ -123,6 +123,31 @@ describe('an Android package', () => {
     );
   });
 
+  test('that devices come with is whole by itself, beside what can be added to it', async () => {
+    const whole = fixture('adaptive.apk');
+    const added = (await archiveFiles(fixture('default.apks'))).find(({ name }) => name === 'splits/base-es.apk');
+    assert.ok(added);
+    const files = [{ name: 'toc.pb', data: 'toc' }, added, { name: 'system/system.apk', data: whole, store: true }];
+    const info = await readAndroidFile(testZip(files));
+    const apk = await readAndroidFile(whole);
+    assert.deepEqual(info.names, apk.names);
+    assert.equal(info.versionName, apk.versionName);
+    assert.deepEqual(info.nested, [{ path: 'splits/base-es.apk', name: 'config.es' }]);
+    assert.deepEqual(info.warnings, []);
+  });
+
+  test('whose base nothing names is not a feature of it', async () => {
+    const base = { name: 'org.example.apk', data: fixture('adaptive.apk') };
+    const feature = (await archiveFiles(fixture('default.apks'))).find(({ name }) => name === 'splits/base-es.apk');
+    const files = [{ name: 'split_extra.apk', data: feature?.data ?? '' }, base];
+    const info = await readPackage(bytesSource(testZip(files)), { fileName: 'app.apks' });
+    assert.equal(info.name, (await readAndroidFile(fixture('adaptive.apk'))).name);
+    assert.deepEqual(
+      info.nested?.map(({ path }) => path),
+      ['split_extra.apk'],
+    );
+  });
+
   test('whose base cannot be read is what the site says of it, with a warning', async () => {
     const files = await archiveFiles(fixture('site.xapk'));
     const broken = files.map((file) =>
@@ -170,13 +195,34 @@ describe('an Android package', () => {
     );
   });
 
-  test('signed by scheme v3.1 says so', async () => {
-    // The same as v3 under another number, for devices since Android 13.
-    const bytes = Buffer.from(fixture('rotated.apk'));
-    const at = bytes.lastIndexOf(Buffer.from([0xc0, 0x68, 0x53, 0xf0]));
-    bytes.writeUInt32LE(0x1b93ad61, at);
-    const info = await readAndroidFile(bytes);
-    assert.deepEqual(info.signing?.schemes, ['v1', 'v2', 'v3.1']);
-    assert.equal(info.signing?.certificates?.[0]?.subject, 'O=Example, CN=Muster second');
+  test('signed by scheme v3.1 or v3.2 says so', async () => {
+    // The same as v3 under other numbers, for devices since Android 13 and 17.
+    for (const [scheme, id] of [
+      ['v3.1', 0x1b93ad61],
+      ['v3.2', 0x70e1c89f],
+    ] as const) {
+      const bytes = Buffer.from(fixture('rotated.apk'));
+      const at = bytes.lastIndexOf(Buffer.from([0xc0, 0x68, 0x53, 0xf0]));
+      bytes.writeUInt32LE(id, at);
+      const info = await readAndroidFile(bytes);
+      assert.deepEqual(info.signing?.schemes, ['v1', 'v2', scheme]);
+      assert.equal(info.signing?.certificates?.[0]?.subject, 'O=Example, CN=Muster second');
+    }
+  });
+
+  test('with a signature that names nobody warns of it', async () => {
+    // A signer whose signed data has neither digests nor certificates.
+    const signer = [28, 24, 16, 8, 0, 0, 0, 0].flatMap((length) => [length, 0, 0, 0]);
+    const block = Buffer.alloc(8 + 12 + signer.length + 24);
+    block.writeBigUInt64LE(BigInt(block.length - 8), 0);
+    block.writeBigUInt64LE(BigInt(4 + signer.length), 8);
+    block.writeUInt32LE(0x7109871a, 16);
+    block.set(signer, 20);
+    block.writeBigUInt64LE(BigInt(block.length - 8), block.length - 24);
+    block.write('APK Sig Block 42', block.length - 16);
+    const files = (await archiveFiles(fixture('adaptive.apk'))).filter(({ name }) => !name.startsWith('META-INF/'));
+    const info = await readAndroidFile(testZip(files, { beforeDirectory: block }));
+    assert.deepEqual(info.signing, { schemes: ['v2'], certificates: [] });
+    assert.deepEqual(info.warnings, [{ code: 'signatureUnreadable', detail: 'there is no certificate in it' }]);
   });
 });

@@ -8,6 +8,7 @@ import { ResBytes } from './res-chunk.ts';
 
 /** Schemes that sign the whole file: source.android.com/docs/security/features/apksigning. The newest first. */
 const blockSchemes = [
+  { scheme: 'v3.2', id: 0x70e1c89f, withSdks: true },
   { scheme: 'v3.1', id: 0x1b93ad61, withSdks: true },
   { scheme: 'v3', id: 0xf05368c0, withSdks: true },
   { scheme: 'v2', id: 0x7109871a, withSdks: false },
@@ -57,6 +58,10 @@ export async function readSignatures(
     unreadable(error);
   }
   if (schemes.length === 0) return { warnings: [...warnings, { code: 'signatureMissing' }] };
+  // A signature that names nobody is as good as none, unless its parts have been complained about already.
+  if (certificates.length === 0 && warnings.length === 0) {
+    warnings.push({ code: 'signatureUnreadable', detail: 'there is no certificate in it' });
+  }
   return { signing: { schemes: schemes.reverse(), certificates: distinct(certificates) }, warnings };
 }
 

@@ -14,7 +14,8 @@ export async function readApks(zip: Zip, _source: ByteSource): Promise<PackageIn
 /** What belongs to the base: nothing to one that is whole by itself. Those for other devices count all the same. */
 function splitsOf(zip: Zip, base: string): string[] {
   if (base === 'universal.apk' || base.startsWith('standalones/')) return [];
-  const folder = base.slice(0, base.lastIndexOf('/') + 1);
+  // What is installed with a device stands apart from what is added to it.
+  const folder = base.startsWith('system/') ? 'splits/' : base.slice(0, base.lastIndexOf('/') + 1);
   return splitPaths(zip).filter((path) => path !== base && path.startsWith(folder) && !isVariant(zip, path));
 }
 

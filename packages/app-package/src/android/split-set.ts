@@ -22,9 +22,9 @@ const mostSplits = 160;
 /** A base beyond that is read on the way through it, again for each part that lies before the last: slow, but it is read. */
 const longestOnTheWay = 1024 * 1024 * 1024;
 
-/** The base among packages that nothing describes: not one that is for some devices only. */
+/** The base among packages that nothing describes: not one that is for some devices only, nor a feature. */
 export function likelyBase(paths: readonly string[]): string | undefined {
-  return paths.find((path) => !/(^|\/)(split_)?config\./.test(path)) ?? paths[0];
+  return paths.find((path) => !/(^|\/)(split_|config\.)/.test(path)) ?? paths[0];
 }
 
 /** An app in pieces: the base says what it is, the others have its code for an ABI, its names in a language, its icons. */

@@ -50,6 +50,14 @@ export async function isDmg(source: ByteSource): Promise<boolean> {
   return marks.includes(true) || ['H+', 'HX'].includes(at(1024, 2)) || at(32, 4) === 'NXSB';
 }
 
+/** A disk as it is of the kind that discs have: an image of Apple's only where its name says so. */
+export async function isDisc(source: ByteSource): Promise<boolean> {
+  const at = 16 * 2048 + 1;
+  if (source.size < at + 5) return false;
+  const mark = await readAt(source, at, 5, { what: 'the start of the volume', atMost: 5 });
+  return Buffer.from(mark).toString('latin1') === 'CD001';
+}
+
 /** The trailer at the end, or, in images of the first years, at the start. */
 export async function findTrailer(source: ByteSource): Promise<Fields | undefined> {
   for (const offset of [source.size - trailerLength, 0]) {

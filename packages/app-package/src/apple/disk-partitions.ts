@@ -18,6 +18,18 @@ export async function partitionStarts(disk: ByteSource): Promise<number[]> {
   return block === 512 || block === 2048 ? appleStarts(disk, block) : [];
 }
 
+/** How long a disk says it is: by the place of its other partition table, by its HFS+ volume, or as a disc (ECMA-119, 8.4.8). */
+export async function claimedLength(disk: ByteSource): Promise<number> {
+  const length = Math.min(disk.size, 16 * 2048 + 84);
+  const start = await readAt(disk, 0, length, { what, atMost: length });
+  const little = fieldsOf(start, what, 'little');
+  const big = fieldsOf(start, what, 'big');
+  const has = (at: number, mark: string) => at + 64 <= length && little.text(at, mark.length) === mark;
+  if (has(512, 'EFI PART')) return (little.u64(512 + 32) + 1) * 512;
+  if (has(1024, 'H+') || has(1024, 'HX')) return big.u32(1024 + 40) * big.u32(1024 + 44);
+  return has(16 * 2048, '\x01CD001') ? little.u32(16 * 2048 + 80) * 2048 : 0;
+}
+
 async function guidStarts(disk: ByteSource, first: number, count: number, size: number): Promise<number[]> {
   if (size < 128 || size > 4096) return [];
   const starts: number[] = [];

@@ -2,12 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { blockSource, bytesSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
+import { readPackage } from '../read-package.ts';
+import { refused } from '../test-refused.ts';
 import { findTrailer, isDmg } from './apple-kinds.ts';
 import { readDmg } from './dmg.ts';
 import { fixture, pixelsOf } from './test-fixture.ts';
 import { openDiskImage } from './udif.ts';
 
 const source = (bytes: Uint8Array) => blockSource(bytesSource(bytes));
+
+async function diskOf(name: string): Promise<Uint8Array> {
+  const bytes = bytesSource(fixture(name));
+  const trailer = await findTrailer(bytes);
+  assert.ok(trailer);
+  const { disk } = await openDiskImage(bytes, trailer);
+  return disk.read(0, disk.size);
+}
 
 describe('a disk image', () => {
   for (const [name, packing] of Object.entries({
@@ -16,6 +26,11 @@ describe('a disk image', () => {
     lzfse: 'lzfse',
     lzma: 'lzma',
     apfs: 'zlib',
+    'rock-ridge': 'zlib',
+    joliet: 'zlib',
+    fat12: 'zlib',
+    fat16: 'zlib',
+    fat32: 'zlib',
   })) {
     test(`says what app is on it: ${name}.dmg`, async () => {
       const bytes = fixture(`${name}.dmg`);
@@ -61,13 +76,29 @@ describe('a disk image', () => {
   }
 
   test('may be a disk as it is', async () => {
-    const bytes = fixture('zlib.dmg');
-    const trailer = await findTrailer(bytesSource(bytes));
-    assert.ok(trailer);
-    const { disk } = await openDiskImage(bytesSource(bytes), trailer);
-    const raw = await disk.read(0, disk.size);
+    const raw = await diskOf('zlib.dmg');
     assert.equal(await isDmg(source(raw)), true);
     assert.equal((await readDmg(source(raw))).identifier, 'com.example.mac');
+  });
+
+  test('may be a disc as it is, where its name says that it is an image', async () => {
+    const raw = source(await diskOf('rock-ridge.dmg'));
+    assert.equal((await readPackage(raw, { fileName: 'Example.DMG' })).identifier, 'com.example.mac');
+    await refused('unknownFormat', () => readPackage(raw, { fileName: 'example.iso' }));
+  });
+
+  test('that is a disk as it is, and was cut off, is refused as such', async () => {
+    const disc = await diskOf('rock-ridge.dmg');
+    const hfs = Buffer.alloc(4096);
+    hfs.write('H+', 1024);
+    hfs.writeUInt32BE(4096, 1024 + 40);
+    hfs.writeUInt32BE(2, 1024 + 44);
+    const partitioned = Buffer.alloc(4096);
+    partitioned.write('EFI PART', 512);
+    partitioned.writeBigUInt64LE(8n, 512 + 32);
+    for (const cut of [disc.subarray(0, -2048), disc.subarray(0, 40_000), hfs, partitioned]) {
+      await refused('truncated', () => readPackage(source(cut), { fileName: 'Example.dmg' }));
+    }
   });
 
   test('still counts where what is on it cannot be read', async () => {

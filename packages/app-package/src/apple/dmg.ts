@@ -6,8 +6,10 @@ import { findTrailer } from './apple-kinds.ts';
 import { readBundle } from './bundle.ts';
 import type { BundleFiles, BundleItem } from './bundle-files.ts';
 import { readCodeSignature } from './code-signature.ts';
-import { partitionStarts } from './disk-partitions.ts';
+import { claimedLength, partitionStarts } from './disk-partitions.ts';
+import { openFat } from './fat.ts';
 import { openHfsPlus } from './hfs-plus.ts';
+import { openIso9660 } from './iso-9660.ts';
 import { readPkg } from './pkg.ts';
 import { signingType } from './provisioning.ts';
 import { type DiskImage, openDiskImage } from './udif.ts';
@@ -20,6 +22,9 @@ export async function readDmg(source: ByteSource): Promise<PackageInfo> {
   const mark = await readAt(source, 0, Math.min(8, source.size), { what: 'the start of the file', atMost: 8 });
   if (Buffer.from(mark).toString('latin1') === 'encrcdsa') throw new PackageError('encrypted', 'the disk image');
   const trailer = await findTrailer(source);
+  if (!trailer && (await claimedLength(source)) > source.size) {
+    throw new PackageError('truncated', 'the disk is longer than the file');
+  }
   const image: DiskImage = trailer ? await openDiskImage(source, trailer) : { disk: source, starts: [], packing: [] };
   const warnings = collectWarnings();
   const found = await warnings.attempt('contentUnreadable', () => readVolumes(image, warnings));
@@ -44,13 +49,21 @@ async function readVolumes(image: DiskImage, warnings: Warnings): Promise<Conten
   for (const start of starts) {
     if (start < 0 || start >= image.disk.size) continue;
     const volume = sliceSource(image.disk, start, image.disk.size - start);
-    const files = (await openHfsPlus(volume)) ?? (await openApfs(volume));
+    const files = await openVolume(volume);
     if (!files) continue;
     seen = true;
     const content = await readVolume(files, warnings);
     if (content) return content;
   }
   throw new PackageError('damaged', seen ? 'there is no app on the disk image' : 'the file system of the disk image');
+}
+
+async function openVolume(volume: ByteSource): Promise<BundleFiles | undefined> {
+  for (const open of [openHfsPlus, openApfs, openIso9660, openFat]) {
+    const files = await open(volume);
+    if (files) return files;
+  }
+  return undefined;
 }
 
 async function readVolume(files: BundleFiles, warnings: Warnings): Promise<Content | undefined> {

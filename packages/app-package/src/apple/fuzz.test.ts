@@ -125,9 +125,9 @@ describe('whatever is changed, it is read or refused:', () => {
     });
   }
 
-  for (const name of ['zlib.dmg', 'apfs.dmg']) {
-    test(`the file system of ${name}`, { timeout: 600_000 }, async () => {
-      const { disk, used } = await diskOf(name);
+  for (const name of ['zlib', 'apfs', 'rock-ridge', 'joliet', 'fat12', 'fat16', 'fat32']) {
+    test(`the file system of ${name}.dmg`, { timeout: 600_000 }, async () => {
+      const { disk, used } = await diskOf(`${name}.dmg`);
       const blocks = Buffer.concat(await Promise.all(used.map((place) => disk.read(place, 4096))));
       await survivesMutations(blocks, (changed) => readDmg(withBlocks(disk, used, changed)), { cases });
     });

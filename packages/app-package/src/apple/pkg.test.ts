@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { bytesSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
+import { refused } from '../test-refused.ts';
 import { isPkg, readPkg } from './pkg.ts';
 import { answers, fixture } from './test-fixture.ts';
 import { openXar } from './xar.ts';
@@ -83,6 +84,31 @@ describe('an installer', () => {
     );
   });
 
+  test('takes the name of an app from where it goes, and components from any folder', async () => {
+    // What `xz` makes of <pkg-info identifier="a.b" version="2" install-location="/Applications/Example.app"/>.
+    const packed = Buffer.from(
+      '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4ABUAE9dAB4cCWaKxdh2HpVYdAXsPMxEuKA+8kNJKC8cugn4+dfIEcki52innPA2yLaJGwDRNd9YaT8P6Lb1P9Y6aBPVHLBh6vOizcYGGvFaWaPL5gAAAIOMWwY0F3ReAAFrVTyijr0ftvN9AQAAAAAEWVo=',
+      'base64',
+    );
+    const style = '<encoding style="application/x-xz"/>';
+    const data = `<data><offset>0</offset><length>${packed.length}</length><size>85</size>${style}</data>`;
+    const file = `<file><name>PackageInfo</name>${data}</file>`;
+    const toc = `<xar><toc><file><name>parts</name><file><name>main</name>${file}</file></file></toc></xar>`;
+    const info = await read(Buffer.concat([xar(toc), packed]));
+    assert.deepEqual([info.identifier, info.name, info.versionName], ['a.b', 'Example', '2']);
+    assert.deepEqual(info.nested, [{ path: 'parts/main', identifier: 'a.b', name: 'Example', versionCode: '2' }]);
+  });
+
+  test('of several apps is what lies among the applications', async () => {
+    const app = (path: string) =>
+      `<bundle path="${path}" id="org.example" CFBundleShortVersionString="${path.length}"/>`;
+    const part = `<pkg-info identifier="a.b" version="2" install-location="/">
+      ${app('./Library/Helper.app')}${app('./Applications/Example of apps.app')}</pkg-info>`;
+    const place = `<data><offset>0</offset><length>${part.length}</length><size>${part.length}</size></data>`;
+    const info = await read(xar(`<xar><toc><file><name>PackageInfo</name>${place}</file></toc></xar>`, part));
+    assert.deepEqual([info.name, info.versionName], ['Example of apps', '34']);
+  });
+
   test('of one component says what it is', async () => {
     const info = await read(fixture('component.pkg'));
     assert.deepEqual([info.identifier, info.name, info.versionName], ['com.example.component', 'Example Mac', '3.1']);
@@ -93,8 +119,9 @@ describe('an installer', () => {
 describe('an installer is refused', () => {
   test('that is cut off, wherever', async () => {
     const whole = fixture('product.pkg');
-    for (let length = 0; length < 1100; length += 3)
+    for (let length = 0; length < whole.length; length += length < 1100 ? 3 : 97)
       await assert.rejects(read(whole.subarray(0, length)), PackageError);
+    await refused('truncated', () => read(whole.subarray(0, -1)));
   });
 
   test('whose table of contents is none, defines entities, unpacks to too much, or lists nothing to install', async () => {

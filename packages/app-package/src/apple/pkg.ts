@@ -65,7 +65,7 @@ interface Component {
 async function readComponents(xar: Xar, warnings: Warnings): Promise<Component[]> {
   const components: Component[] = [];
   for (const file of xar.files.values()) {
-    if (file.path !== 'PackageInfo' && !/^[^/]+\.pkg\/PackageInfo$/.test(file.path)) continue;
+    if (!/^([^/]+\/){0,4}PackageInfo$/.test(file.path)) continue;
     if (components.length >= mostComponents) break;
     const component = await warnings.attempt('nestedUnreadable', async () =>
       readComponent(parseXml(await xar.read(file, longestScript), file.path), file.path.replace(/\/?PackageInfo$/, '')),
@@ -78,7 +78,12 @@ async function readComponents(xar: Xar, warnings: Warnings): Promise<Component[]
 function readComponent(info: XmlElement, path: string): Component {
   const { identifier, version, 'install-location': location } = info.attributes;
   const apps = childrenOf(info, 'bundle').filter(({ attributes }) => /\.app\/?$/.test(attributes.path ?? ''));
-  const [app] = apps.sort((one, other) => (one.attributes.path ?? '').length - (other.attributes.path ?? '').length);
+  // What people start lies among the applications; others may help it.
+  const depth = ({ attributes: { path = '' } }: XmlElement) =>
+    path.length + (/(^|\/)Applications\//.test(`${location ?? ''}/${path}`) ? 0 : 10_000);
+  const [app] = apps.sort((one, other) => depth(one) - depth(other));
+  // A component may be the content of an app that its place alone names.
+  const placed = /([^/]+)\.app\/?$/.exec(location ?? '')?.[1];
   const kilobytes = Number(childOf(info, 'payload')?.attributes.installKBytes);
   return withoutGaps<Component>({
     path,
@@ -87,12 +92,16 @@ function readComponent(info: XmlElement, path: string): Component {
     location: location || undefined,
     installSize: Number.isFinite(kilobytes) && kilobytes > 0 ? Math.round(kilobytes * 1024) : 0,
     scripts: (childOf(info, 'scripts')?.children ?? []).map(({ localName }) => localName),
-    app: app && {
-      name: /([^/]*)\.app\/?$/.exec(app.attributes.path ?? '')?.[1] ?? '',
-      identifier: app.attributes.id,
-      versionName: app.attributes.CFBundleShortVersionString,
-      versionCode: app.attributes.CFBundleVersion,
-    },
+    app: placed ? { name: placed } : app && appOf(app),
+  });
+}
+
+function appOf({ attributes }: XmlElement): Component['app'] {
+  return withoutGaps<NonNullable<Component['app']>>({
+    name: /([^/]*)\.app\/?$/.exec(attributes.path ?? '')?.[1] ?? '',
+    identifier: attributes.id,
+    versionName: attributes.CFBundleShortVersionString,
+    versionCode: attributes.CFBundleVersion,
   });
 }
 

@@ -7,6 +7,7 @@ import type { Certificate } from '../package-info.ts';
 import { childOf, childrenOf, parseXml, textOf, type XmlElement } from '../xml.ts';
 import { unpackBzip2 } from './bzip2.ts';
 import { fieldsOf } from './fields.ts';
+import { unpackXz } from './xz.ts';
 
 const unzlib = promisify(inflate);
 const longestTable = 16 * 1024 * 1024;
@@ -44,11 +45,13 @@ export async function openXar(source: ByteSource): Promise<Xar> {
   const heap = headLength + packedLength;
   const files = new Map<string, XarFile>();
   collect(toc, '', files);
+  for (const { path, offset = 0, length: stored } of files.values()) {
+    if (heap + offset + stored > source.size)
+      throw new PackageError('truncated', `${path} lies beyond the end of the file`);
+  }
 
   const place = ({ path, offset, length: stored }: XarFile) => {
     if (offset === undefined) throw new PackageError('damaged', `${path} has no content`);
-    if (heap + offset + stored > source.size)
-      throw new PackageError('truncated', `${path} lies beyond the end of the file`);
     return { at: heap + offset, stored };
   };
   return {
@@ -60,6 +63,7 @@ export async function openXar(source: ByteSource): Promise<Xar> {
       const bytes = await readAt(source, at, stored, { what: file.path, atMost: atMost + 4096 });
       if (/gzip|zlib/.test(file.encoding)) return unpackZlib(bytes, atMost, file.path);
       if (file.encoding.includes('bzip2')) return unpackBzip2(bytes, atMost, file.path);
+      if (file.encoding.includes('x-xz')) return unpackXz(bytes, file.size, file.path);
       if (file.encoding.includes('octet-stream')) return bytes;
       throw new PackageError('damaged', `${file.path} is packed in an unknown way`);
     },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { bytesSource } from '../byte-source.ts';
@@ -46,6 +47,25 @@ describe("an archive for a platform of one's own", () => {
   test('that unpacks to very much is not unpacked', async () => {
     const info = await read(gzipSync(Buffer.concat([testTar('ustar'), Buffer.alloc(30_000_000)])));
     assert.equal(info.format, 'tar.gz');
+  });
+
+  test('of that kind that was cut off, or is damaged, is refused as such', async () => {
+    const whole = gzipSync(Buffer.concat([testTar('ustar'), randomBytes(3_000_000 - (3_000_000 % 512))]));
+    for (const length of [100_000, 1_500_000, whole.length - 7, whole.length - 1]) {
+      await refused('truncated', () => read(whole.subarray(0, length)));
+    }
+    const damaged = Buffer.from(whole);
+    damaged.writeUInt32LE(7, whole.length - 4);
+    await refused('damaged', () => read(damaged));
+  });
+
+  test('packed in pieces, or with something behind it, is taken', async () => {
+    const tar = testTar('ustar');
+    const pieces = [tar.subarray(0, 1_000), tar.subarray(1_000)].map((piece) => gzipSync(piece));
+    for (const behind of ['', 'something']) {
+      const info = await read(Buffer.concat([...pieces, Buffer.from(behind)]));
+      assert.equal(info.format, 'tar.gz');
+    }
   });
 
   test('packed with gzip that is no tar is refused', async () => {
