@@ -1,8 +1,6 @@
 /** What an app is on the wire (platform-shell.md, section 3; domain.md, section 3). */
 import * as z from 'zod/mini';
-import { buildScriptPhases } from './enumerations/apps.ts';
-import { storageProviders } from './enumerations/workspace.ts';
-import { id, instant, language, line, newSlug, orgParams, rule } from './fields.ts';
+import { id, instant, line, newSlug, orgParams, rule } from './fields.ts';
 import { roles } from './permissions.ts';
 
 export const appRules = { nameMax: 120, descriptionMax: 2000, messageMax: 2000, scriptMax: 64 * 1024 } as const;
@@ -29,50 +27,6 @@ export function paragraphs(max: number) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const notInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** On Android the SDK reads it as a whole number and compares it with the versionCode. */
-const androidVersion = z.string().check(
-  z.trim(),
-  rule('androidVersion', (text: string) => text === '' || (/^\d{1,10}$/.test(text) && Number(text) <= 2_100_000_000)),
-);
-/** On iOS it is compared with CFBundleVersion, part by part: one to four numbers. */
-const iosVersion = z.string().check(
-  z.trim(),
-  rule('iosVersion', (text: string) => text === '' || /^\d{1,9}(\.\d{1,9}){0,3}$/.test(text)),
-);
-
-function sdkOf<V extends z.ZodMiniType<string, string>>(minVersion: V) {
-  return z.object({ ota: z.boolean(), forceAuth: z.boolean(), forceUpdate: z.boolean(), minVersion });
-}
-export const sdkSettings = z.object({ ios: sdkOf(iosVersion), android: sdkOf(androidVersion) });
-export type SdkSettings = z.output<typeof sdkSettings>;
-
-export const appNotifications = z.object({
-  newBuildNotifyCollaborators: z.boolean(),
-  newBuildNotifyEmployees: z.boolean(),
-  newBuildMessage: paragraphs(appRules.messageMax),
-  newFeedbackNotifyCollaborators: z.boolean(),
-});
-export type AppNotifications = z.output<typeof appNotifications>;
-
-const script = paragraphs(appRules.scriptMax);
-export const defaultScripts = z.object(
-  Object.fromEntries(buildScriptPhases.map((phase) => [phase, script])) as Record<
-    (typeof buildScriptPhases)[number],
-    typeof script
-  >,
-);
-export type DefaultScripts = z.output<typeof defaultScripts>;
-
-export const appConfiguration = z.object({
-  /** Where new builds are kept; null: where the installation keeps its files. */
-  storageProvider: z.nullable(z.enum(storageProviders)),
-  /** Of mails about this app; null: that of the workspace. */
-  notificationLanguage: z.nullable(language),
-  /** Managed configurations of Android devices get a signed token of the device. */
-  emmJwtSignature: z.boolean(),
-});
-export type AppConfiguration = z.output<typeof appConfiguration>;
-
 const metadataName = /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/;
 const metadataMost = 30;
 /** What a workspace notes about an app for its own programs. */
@@ -86,7 +40,8 @@ export type AppMetadata = z.output<typeof appMetadata>;
 
 export const application = z.object({
   id,
-  organization: z.object({ id, slug: z.string(), name: z.string() }),
+  organization: id,
+  organizationInfo: z.object({ id, slug: z.string(), name: z.string() }),
   name: z.string(),
   slug: z.string(),
   description: z.string(),
@@ -107,26 +62,6 @@ export const application = z.object({
   updatedAt: instant,
 });
 export type Application = z.output<typeof application>;
-
-/** What those who change an app see besides. */
-export const applicationSettings = z.extend(application, {
-  /** Days of the last 30 as `yyyyMMdd` and months of the last 12 as `yyyyMM`, in UTC; those without any are left out. */
-  counts: z.extend(application.shape.counts, {
-    buildsByDay: z.record(z.string(), z.int()),
-    downloadsByDay: z.record(z.string(), z.int()),
-    downloadsByMonth: z.record(z.string(), z.int()),
-  }),
-  configuration: appConfiguration,
-  /** Those that the installation has: builds are kept nowhere else. */
-  storageProviders: z.array(z.enum(storageProviders)),
-  sdk: z.object({
-    ios: z.extend(sdkSettings.shape.ios, { versions: z.record(z.string(), z.int()) }),
-    android: z.extend(sdkSettings.shape.android, { versions: z.record(z.string(), z.int()) }),
-  }),
-  notifications: appNotifications,
-  defaultScripts,
-});
-export type ApplicationSettings = z.output<typeof applicationSettings>;
 
 export const attributeTypes = ['tags', 'gitBranch', 'gitTag', 'deployerName', 'versionName'] as const;
 export type AttributeType = (typeof attributeTypes)[number];

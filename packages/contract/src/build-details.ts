@@ -1,6 +1,7 @@
 /** What is known of one build beyond its row in a list, and of two beside each other. */
 import * as z from 'zod/mini';
-import { build, buildScripts, deployer } from './builds.ts';
+import { buildScripts } from './build-scripts.ts';
+import { build, deployer } from './builds.ts';
 import { packageWarnings } from './enumerations/apps.ts';
 import { id, instant } from './fields.ts';
 

@@ -1,6 +1,6 @@
 /** What a build is on the wire (domain.md, section 3; what is read from its package: packages/app-package). */
 import * as z from 'zod/mini';
-import { appParams, defaultScripts, paragraphs } from './apps.ts';
+import { appParams, paragraphs } from './apps.ts';
 import { buildStatuses, packageProblems, signingTypes } from './enumerations/apps.ts';
 import { id, instant, language, line } from './fields.ts';
 
@@ -52,8 +52,6 @@ export type BuildSort = (typeof buildSorts)[number];
 const buildTag = line(buildRules.tagMax, 1);
 export const buildTags = z.array(buildTag).check(z.maxLength(buildRules.tagsMax));
 export const changelog = paragraphs(buildRules.changelogMax);
-export const buildScripts = defaultScripts;
-export type BuildScripts = z.output<typeof buildScripts>;
 
 /** Who or what made the build, as its build server says (facts of the upload call that build servers make). */
 export const deployer = z.object({

@@ -62,6 +62,10 @@ const organizationConfiguration = z.object({
   denyTraditionalAccess: z.optional(z.boolean()),
   /** Of mails to those who have chosen no language of their own. */
   notificationLanguage: z.optional(language),
+  /** In whose name its mails come; none: the installation's. */
+  noReplyAlias: z.optional(z.string()),
+  /** Slugs of those that the provider gives it; none: all that the installation has. */
+  buildPlatforms: z.optional(z.array(z.string())),
 });
 
 export const organization = z.object({
@@ -103,7 +107,7 @@ const store = z.object({
   configuration: z.object({ allowPublicPubApps: z.boolean() }),
 });
 
-const buildPlatform = z.object({
+export const buildPlatform = z.object({
   id,
   name: z.string(),
   slug: z.string(),
@@ -142,9 +146,11 @@ export const auditEntry = z.object({
   entityId: z.string(),
   /** What people call it, as it was at the time; null where it has no name. */
   entityName: z.nullable(z.string()),
+  /** The app that it belongs to, which may be gone. */
+  applicationId: z.nullable(id),
   userId: z.nullable(id),
   userEmail: z.nullable(z.string()),
-  /** As they are called now; null where the account is gone. */
+  /** As they are called now, or what a token of an app was called; null where the account is gone. */
   userName: z.nullable(z.string()),
   impersonatorId: z.nullable(id),
   /** The provider's administrator who acted for them. */

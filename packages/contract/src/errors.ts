@@ -17,12 +17,12 @@ export const errorCatalogue = {
   3001: { status: 404, reasons: ['ROUTE_NOT_FOUND'] },
   /** Only for admin viewers; other refusals are 4003. */
   4001: { status: 403, reasons: ['ADMIN_VIEWER_CAN_ONLY_PERFORM_GET_REQUEST_ON_SUPPLANT'] },
-  /** Not signed in. */
-  4002: { status: 401 },
+  /** Not signed in; a build server that sent no token. */
+  4002: { status: 401, reasons: ['APP_TOKEN'] },
   /** Signed in, but the role does not allow it. */
   4003: { status: 403 },
-  /** The token is not valid: sign out. */
-  4004: { status: 401 },
+  /** The token is not valid: sign out. Of a build server, that of its app. */
+  4004: { status: 401, reasons: ['APP_TOKEN'] },
   /** E-mail or password is wrong. */
   4005: { status: 401 },
   4006: { status: 400, reasons: ['badCredentials'] },
@@ -84,8 +84,8 @@ export const errorCatalogue = {
   5210: { status: 409 },
   /** As many as a workspace can have; `data.max` says how many. */
   5211: { status: 409 },
-  /** The invitation was accepted, revoked or has expired. */
-  5220: { status: 410 },
+  /** The invitation was accepted, revoked or has expired; `NONE_OPEN`: there is none to send again or revoke. */
+  5220: { status: 410, reasons: ['NONE_OPEN'] },
   /** The invited address has an account: sign in with it to accept. */
   5221: { status: 409 },
   /** The file cannot be imported; `data` says why, by line where there are lines. */

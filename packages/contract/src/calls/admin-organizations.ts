@@ -1,7 +1,7 @@
 /** The workspaces of all customers, for the provider's staff (platform-shell.md, section 7, Admin). */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { organization } from '../entities.ts';
+import { buildPlatform, organization } from '../entities.ts';
 import { featureFlags, limitKeys } from '../enumerations/workspace.ts';
 import { id, instant, line, pageOf, pageQuery } from '../fields.ts';
 
@@ -35,6 +35,8 @@ const adminOrganizationDetail = z.extend(adminOrganization, {
   allows: organization.shape.allows,
   overrides: planOverrides,
   subscriptions: organization.shape.subscriptions,
+  /** Slugs; none: all that the installation has. */
+  buildPlatforms: z.array(z.string()),
   updatedAt: instant,
 });
 export type AdminOrganizationDetail = z.output<typeof adminOrganizationDetail>;
@@ -95,4 +97,31 @@ export const changeTrial = call({
   reply: adminOrganizationDetail,
   errors: [5099],
   sample: { ...sample, body: { trialEndDate: '2030-01-01T00:00:00.000Z' } },
+});
+
+export const listBuildPlatforms = call({
+  name: 'adminOrganizations.listBuildPlatforms',
+  summary: 'The platforms of the installation that builds can be for',
+  service: 'api',
+  method: 'GET',
+  path: '/admin/build-platforms',
+  access: provider,
+  changes: false,
+  reply: z.object({ items: z.array(buildPlatform), totalDocs: z.int() }),
+});
+
+export const offerBuildPlatforms = call({
+  name: 'adminOrganizations.offerBuildPlatforms',
+  summary: 'Say by their slugs which platforms a workspace can send builds for; none named: all of them',
+  service: 'api',
+  method: 'POST',
+  path: '/admin/organizations/:organization/build-platforms',
+  access: provider,
+  changes: true,
+  /** By id or slug. */
+  params: z.object({ organization: z.string().check(z.maxLength(100)) }),
+  body: z.object({ buildPlatforms: z.array(line(40, 1)).check(z.maxLength(50)) }),
+  reply: adminOrganizationDetail,
+  errors: [6002],
+  sample: { params: { organization: 'sample-company' }, body: { buildPlatforms: ['ios', 'android'] } },
 });

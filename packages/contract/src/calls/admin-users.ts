@@ -18,6 +18,8 @@ const adminUser = z.object({
   unverified: z.boolean(),
 });
 
+const yesNo = z.optional(z.enum(['true', 'false']));
+
 export const listUsers = call({
   name: 'adminUsers.list',
   summary: 'All accounts',
@@ -31,7 +33,9 @@ export const listUsers = call({
     after: z.optional(z.string().check(z.maxLength(1000))),
     q: z.optional(line(200)),
     role: z.optional(manyOf(z.enum(platformRoles))),
-    unverified: z.optional(z.enum(['true', 'false'])),
+    unverified: yesNo,
+    has2FAActive: yesNo,
+    newsletter: yesNo,
     sort: z.optional(z.enum(['email', '-email', 'creationDate', '-creationDate'])),
   }),
   reply: pageOf(adminUser),

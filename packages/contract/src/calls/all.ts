@@ -5,6 +5,7 @@ import * as adminOrganizations from './admin-organizations.ts';
 import * as adminUsers from './admin-users.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as appIntegrations from './app-integrations.ts';
+import * as appSettings from './app-settings.ts';
 import * as appTokens from './app-tokens.ts';
 import * as apps from './apps.ts';
 import * as audit from './audit.ts';
@@ -47,6 +48,7 @@ export const allCalls: readonly CallSpec[] = [
   employees,
   groups,
   apps,
+  appSettings,
   appTokens,
   uploads,
   integrationBuilds,

@@ -1,26 +1,20 @@
 /** Apps of a workspace. Who has a role in single apps only finds those alone. */
 import * as z from 'zod/mini';
 import {
-  appConfiguration,
   application,
-  applicationSettings,
   appMetadata,
   appName,
-  appNotifications,
   appParams,
   appRules,
   appSlug,
   appSorts,
   attributeTypes,
-  defaultScripts,
   paragraphs,
-  sdkSettings,
 } from '../apps.ts';
 import { call } from '../call.ts';
-import { instant, line, orgParams, pageOf, pageQuery, several, slug } from '../fields.ts';
+import { line, orgParams, pageOf, pageQuery, several } from '../fields.ts';
 
-const one = (action: 'get' | 'update' | 'delete') =>
-  ({ kind: 'member', resource: 'application', action, application: 'one' }) as const;
+const one = { kind: 'member', resource: 'application', action: 'get', application: 'one' } as const;
 const some = '0199a000-0000-7000-8000-000000000000';
 
 export const listApps = call({
@@ -52,23 +46,10 @@ export const readApp = call({
   service: 'api',
   method: 'GET',
   path: '/organizations/:org/apps/:appId',
-  access: one('get'),
+  access: one,
   changes: false,
   params: appParams,
   reply: application,
-  sample: { params: { appId: some } },
-});
-
-export const readAppSettings = call({
-  name: 'apps.readSettings',
-  summary: 'An app with everything that can be set about it',
-  service: 'api',
-  method: 'GET',
-  path: '/organizations/:org/apps/:appId/settings',
-  access: one('update'),
-  changes: false,
-  params: appParams,
-  reply: applicationSettings,
   sample: { params: { appId: some } },
 });
 
@@ -102,80 +83,8 @@ export const createApp = call({
     metadata: z.optional(appMetadata),
   }),
   reply: application,
-  errors: [4014, 6002],
+  errors: [4014, 5024],
   sample: { body: { name: 'Field service', slug: 'field-service' } },
-});
-
-export const updateApp = call({
-  name: 'apps.update',
-  summary: 'Change an app; what is not named stays as it is',
-  service: 'api',
-  method: 'PATCH',
-  path: '/organizations/:org/apps/:appId',
-  access: one('update'),
-  changes: true,
-  params: appParams,
-  bodyLimit: 512 * 1024,
-  body: z.object({
-    updatedAt: z.optional(instant),
-    name: z.optional(appName),
-    slug: z.optional(appSlug),
-    description: z.optional(paragraphs(appRules.descriptionMax)),
-    buildPlatforms: z.optional(z.array(line(40)).check(z.maxLength(50))),
-    metadata: z.optional(appMetadata),
-    configuration: z.optional(appConfiguration),
-    sdk: z.optional(sdkSettings),
-    notifications: z.optional(appNotifications),
-    defaultScripts: z.optional(defaultScripts),
-  }),
-  reply: applicationSettings,
-  errors: [5203],
-  sample: { params: { appId: some }, body: { name: 'Field service' } },
-});
-
-export const uploadAppPicture = call({
-  name: 'apps.uploadPicture',
-  summary: 'Put a picture, which is cut to a square and drawn anew',
-  service: 'api',
-  method: 'POST',
-  path: '/organizations/:org/apps/:appId/picture',
-  access: one('update'),
-  changes: true,
-  params: appParams,
-  file: { types: ['image/png', 'image/jpeg', 'image/webp'] },
-  bodyLimit: 5 * 1024 * 1024,
-  reply: application,
-  errors: [5206],
-  sample: { params: { appId: some } },
-});
-
-export const deleteAppPicture = call({
-  name: 'apps.deletePicture',
-  summary: 'Take the picture away; the icon of the latest build takes its place',
-  service: 'api',
-  method: 'DELETE',
-  path: '/organizations/:org/apps/:appId/picture',
-  access: one('update'),
-  changes: true,
-  params: appParams,
-  reply: application,
-  sample: { params: { appId: some } },
-});
-
-export const deleteApp = call({
-  name: 'apps.delete',
-  summary: 'Delete an app with its builds; its slug is given to say which',
-  service: 'api',
-  method: 'DELETE',
-  path: '/organizations/:org/apps/:appId',
-  access: one('delete'),
-  changes: true,
-  stepUp: true,
-  params: appParams,
-  body: z.object({ slug }),
-  reply: z.null(),
-  errors: [6002],
-  sample: { params: { appId: some }, body: { slug: 'another-app' } },
 });
 
 export const listAppAttributes = call({
@@ -184,7 +93,7 @@ export const listAppAttributes = call({
   service: 'api',
   method: 'GET',
   path: '/organizations/:org/apps/:appId/list/:attribute',
-  access: one('get'),
+  access: one,
   changes: false,
   params: z.extend(appParams, { attribute: z.enum(attributeTypes) }),
   query: z.object({

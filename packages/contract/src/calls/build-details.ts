@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { application, appParams } from '../apps.ts';
 import { buildComparison, buildDetails } from '../build-details.ts';
-import { attachmentParams, buildParams, buildScripts, buildTags, changelog } from '../builds.ts';
+import { buildScripts } from '../build-scripts.ts';
+import { attachmentParams, buildParams, buildTags, changelog } from '../builds.ts';
 import { call } from '../call.ts';
 import { id, instant } from '../fields.ts';
 

@@ -75,7 +75,7 @@ export const resendInvitations = call({
   reply: z.object({ changed: z.int(), skipped: z.int(), delayed: z.boolean() }),
   bodyLimit: 512 * 1024,
   limits: oneMailbox,
-  errors: [5224],
+  errors: [5220, 5224],
   sample: { body: { personIds: [somebody] } },
 });
 
@@ -105,7 +105,7 @@ export const readInvitation = call({
   reply: z.object({
     state: z.enum(['open', 'expired', 'revoked', 'accepted']),
     email: z.string(),
-    organization: z.object({ name: z.string(), slug: z.string(), picture: z.nullable(z.string()) }),
+    organization: z.object({ id, name: z.string(), slug: z.string(), picture: z.nullable(z.string()) }),
     role: z.enum(roles),
     scope: z.enum(personScopes),
     invitedBy: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
+import { id } from '../fields.ts';
 
 /** A user's own small notes to the dashboard: preferences, onboarding answers. */
 const key = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,119}$/));
@@ -46,4 +47,18 @@ export const deleteKey = call({
   params: z.object({ key }),
   reply: entry,
   sample: { params: { key: 'sample' } },
+});
+
+/** What somebody answered when they began, for the provider's staff (platform-shell.md, section 7, Admin). */
+export const readKeyOf = call({
+  name: 'keyStore.readOf',
+  summary: 'One entry of a user, for the staff of the provider',
+  service: 'api',
+  method: 'GET',
+  path: '/admin/key-store/user/:userId/:key',
+  access: { kind: 'provider' },
+  changes: false,
+  params: z.object({ userId: id, key }),
+  reply: entry,
+  sample: { params: { userId: '0199a000-0000-7000-8000-000000000000', key: 'sample' } },
 });

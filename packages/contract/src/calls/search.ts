@@ -38,7 +38,15 @@ const searchItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('admDevice'), ...device }),
   z.object({ type: z.literal('emmDevice'), ...device }),
   z.object({ type: z.literal('winDevice'), ...device }),
-  z.object({ type: z.literal('person'), ...place, name: z.string(), email: z.string(), picture: text }),
+  z.object({
+    type: z.literal('person'),
+    ...place,
+    /** Whoever has an account has its colours, too. */
+    userId: z.nullish(id),
+    name: z.string(),
+    email: z.string(),
+    picture: text,
+  }),
   z.object({ type: z.literal('group'), ...place, name: z.string() }),
 ]);
 export type SearchItem = z.output<typeof searchItem>;

@@ -4,6 +4,7 @@ import { call } from '../call.ts';
 import { workspaceRules } from '../constants.ts';
 import { organization } from '../entities.ts';
 import { contact, hexColor, instant, language, line, orgParams, slug, url } from '../fields.ts';
+import { mailAlias } from '../mail-alias.ts';
 
 const update = { kind: 'member', resource: 'organization', action: 'update' } as const;
 
@@ -24,7 +25,9 @@ export const updateWorkspace = call({
     name: z.optional(line(workspaceRules.nameMax, workspaceRules.nameMin)),
     webSiteUrl: z.optional(z.nullable(url)),
     contactInfo: z.optional(z.nullable(z.object(contact))),
-    configuration: z.optional(z.object({ notificationLanguage: z.optional(language) })),
+    configuration: z.optional(
+      z.object({ notificationLanguage: z.optional(language), noReplyAlias: z.optional(mailAlias) }),
+    ),
   }),
   reply: organization,
   errors: [5203],

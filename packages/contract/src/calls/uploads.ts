@@ -1,6 +1,7 @@
 /** Resumable uploads, by the tus protocol: see ../uploads.ts. For members, and for the tokens of apps. */
 import * as z from 'zod/mini';
 import { appParams } from '../apps.ts';
+import { changelog } from '../builds.ts';
 import { call } from '../call.ts';
 import { id } from '../fields.ts';
 import { tusVersion } from '../uploads.ts';
@@ -51,6 +52,21 @@ export const appendUpload = call({
   params: uploadParams,
   file: bytes,
   sample: { params: { appId: some, uploadId: some }, headers: piece },
+});
+
+export const putUploadChangelog = call({
+  name: 'uploads.putChangelog',
+  summary: 'Say what is new in a build that is being uploaded, where that is too long for a header',
+  service: 'upload',
+  method: 'PUT',
+  path: '/organizations/:org/apps/:appId/uploads/:uploadId/changelog',
+  access: member,
+  changes: true,
+  params: uploadParams,
+  body: z.object({ changelog }),
+  reply: z.null(),
+  errors: [5232],
+  sample: { params: { appId: some, uploadId: some }, body: { changelog: 'Faster' } },
 });
 
 export const cancelUpload = call({

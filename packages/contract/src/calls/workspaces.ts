@@ -33,16 +33,28 @@ export const checkSlug = call({
   sample: { params: { slug: 'sample-company' } },
 });
 
+const byTime = z.optional(z.record(z.string(), z.int()));
+/** Days of the last 30 as `yyyyMMdd` and months of the last 12 as `yyyyMM`, in UTC; those without any are left out. */
+const counts = z.extend(organization.shape.counts, {
+  apps: z.optional(z.int()),
+  builds: z.optional(z.int()),
+  downloads: z.optional(z.int()),
+  employees: z.optional(z.int()),
+  buildsByDay: byTime,
+  downloadsByDay: byTime,
+  downloadsByMonth: byTime,
+});
+
 export const readWorkspace = call({
   name: 'workspaces.read',
-  summary: 'A workspace, by id or slug',
+  summary: 'A workspace, by id or slug, with how much there is of what the caller may list',
   service: 'api',
   method: 'GET',
   path: '/organizations/:org',
   access: { kind: 'member', resource: 'organization', action: 'get' },
   changes: false,
   params: orgParams,
-  reply: organization,
+  reply: z.extend(organization, { counts }),
 });
 
 export const readBundle = call({

@@ -10,9 +10,15 @@ export const errors: ErrorTexts = {
     text: 'Admin viewers cannot make changes.',
     reasons: { ADMIN_VIEWER_CAN_ONLY_PERFORM_GET_REQUEST_ON_SUPPLANT: 'Admin viewers cannot make changes.' },
   },
-  4002: { text: 'Please sign in to continue.' },
+  4002: {
+    text: 'Please sign in to continue.',
+    reasons: { APP_TOKEN: 'No token was sent. Make one in the settings of the app and send it as a bearer token.' },
+  },
   4003: { text: "You don't have permission to do this." },
-  4004: { text: 'Your session is not valid. Please sign in again.' },
+  4004: {
+    text: 'Your session is not valid. Please sign in again.',
+    reasons: { APP_TOKEN: 'The token is not one of an app, or no longer. Make a new one in the settings of the app.' },
+  },
   4005: { text: 'The email or the password is incorrect.' },
   4006: {
     text: 'This link is already used or invalid.',
@@ -57,7 +63,10 @@ export const errors: ErrorTexts = {
   5208: { text: 'Two-factor sign-in is already on.' },
   5210: { text: 'Set up another way to sign in first: without one, nobody could get in any more.' },
   5211: { text: 'The workspace has as many of these as it can have. Remove one first.' },
-  5220: { text: 'This invitation is no longer valid. Ask for a new one.' },
+  5220: {
+    text: 'This invitation is no longer valid. Ask for a new one.',
+    reasons: { NONE_OPEN: 'There is no open invitation to send again or revoke.' },
+  },
   5221: { text: 'You already have an account with this address. Sign in to accept the invitation.' },
   5222: {
     text: 'The file cannot be imported.',

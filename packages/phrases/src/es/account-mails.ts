@@ -40,13 +40,13 @@ export const accountMails: SameShape<typeof en> = {
     notYou: 'Si no has sido tú, escríbenos ahora mismo.',
   },
   twoFactorOn: {
-    subject: 'El inicio de sesión en dos pasos está activado en tu cuenta de {product}',
-    heading: 'El inicio de sesión en dos pasos está activado',
+    subject: 'La verificación en dos pasos está activada en tu cuenta de {product}',
+    heading: 'La verificación en dos pasos está activada',
     text: 'A partir de ahora, al iniciar sesión en {product} con tu contraseña se te pedirá también un código de tu aplicación de autenticación. Guarda tus códigos de recuperación en un lugar seguro.',
   },
   twoFactorOff: {
-    subject: 'El inicio de sesión en dos pasos está desactivado en tu cuenta de {product}',
-    heading: 'El inicio de sesión en dos pasos está desactivado',
+    subject: 'La verificación en dos pasos está desactivada en tu cuenta de {product}',
+    heading: 'La verificación en dos pasos está desactivada',
     text: 'A partir de ahora basta con tu contraseña para iniciar sesión en {product}. Tus códigos de recuperación ya no sirven.',
   },
   recoveryCodeUsed: {

@@ -12,9 +12,15 @@ export const errors: ErrorTexts = {
         'Los administradores de solo lectura no pueden hacer cambios.',
     },
   },
-  4002: { text: 'Inicia sesión para continuar.' },
+  4002: {
+    text: 'Inicia sesión para continuar.',
+    reasons: { APP_TOKEN: 'No se ha enviado ningún token. Crea uno en los ajustes de la app y envíalo como bearer.' },
+  },
   4003: { text: 'No tienes permiso para hacer esto.' },
-  4004: { text: 'Tu sesión no es válida. Vuelve a iniciar sesión.' },
+  4004: {
+    text: 'Tu sesión no es válida. Vuelve a iniciar sesión.',
+    reasons: { APP_TOKEN: 'El token no es de ninguna app o ya no vale. Crea uno nuevo en los ajustes de la app.' },
+  },
   4005: { text: 'El correo o la contraseña no son correctos.' },
   4006: {
     text: 'Este enlace ya se ha usado o no es válido.',
@@ -26,7 +32,7 @@ export const errors: ErrorTexts = {
   4010: { text: 'Confirma que eres tú.' },
   4011: { text: 'Hace falta un segundo paso para iniciar sesión.' },
   4012: { text: 'Tu sesión ha caducado. Vuelve a iniciar sesión.' },
-  4013: { text: 'Función no disponible en tu plan actual. Mejora el plan para activarla.' },
+  4013: { text: 'Función no disponible en tu plan actual. Mejora tu plan para activarla.' },
   4014: { text: 'Se ha alcanzado el límite de tu plan.' },
   4015: { text: 'Solo la propia persona puede hacer esto.' },
   4016: { text: 'Este token no tiene el permiso necesario.' },
@@ -54,10 +60,13 @@ export const errors: ErrorTexts = {
   5205: { text: 'No puedes cambiar tu propio rol.' },
   5206: { text: 'No se puede procesar la imagen' },
   5207: { text: 'No se puede suplantar al personal del proveedor.' },
-  5208: { text: 'El inicio de sesión en dos pasos ya está activado.' },
+  5208: { text: 'La verificación en dos pasos ya está activada.' },
   5210: { text: 'Configura antes otra forma de acceso: sin ella, nadie podría entrar.' },
   5211: { text: 'El espacio de trabajo ya tiene todos los que puede tener. Quita uno antes.' },
-  5220: { text: 'Esta invitación ya no es válida. Pide una nueva.' },
+  5220: {
+    text: 'Esta invitación ya no es válida. Pide una nueva.',
+    reasons: { NONE_OPEN: 'No hay ninguna invitación pendiente que reenviar o revocar.' },
+  },
   5221: { text: 'Ya tienes una cuenta con esta dirección. Inicia sesión para aceptar la invitación.' },
   5222: {
     text: 'No se puede importar el archivo.',

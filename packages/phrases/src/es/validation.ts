@@ -51,7 +51,7 @@ export const validation: ValidationTexts = {
   outboundProtocol: 'La dirección debe empezar por http:// o https://',
   outboundCredentials: 'La dirección no debe contener usuario ni contraseña',
   outboundUnknownHost: 'No se encuentra el nombre del servidor',
-  outboundPrivateAddress: 'La dirección lleva a una red privada',
+  outboundPrivateAddress: 'La dirección lleva a una red privada; quien administra esta instalación puede permitirla',
   outboundInsecureRedirect: 'El servidor redirige de https a http',
   outboundTooManyRedirects: 'El servidor redirige demasiadas veces',
   outboundTooLarge: 'La respuesta es demasiado grande',

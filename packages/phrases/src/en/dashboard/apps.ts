@@ -23,7 +23,7 @@ export const apps = {
       created: '“{name}” was created',
     },
     library: 'Public library',
-    gone: 'This app is not there',
+    gone: "We can't find this app",
     goneText: 'It was deleted, or you do not have access to it.',
     back: 'All apps',
     pages: 'Pages of the app',

@@ -1,6 +1,6 @@
 export const buildPanel = {
   buildPanel: {
-    gone: 'This build is not there',
+    gone: "We can't find this build",
     goneText: 'It was deleted, or you do not have access to it.',
     sections: 'Sections of the build',
     tabs: {
@@ -14,10 +14,9 @@ export const buildPanel = {
     download: 'Download',
     share: 'Open it on another device',
     link: 'Copy the link',
-    linkText: 'Leads here, also once the app has another address. Scan it with a phone to open it there.',
+    linkText: "This link keeps working if the app's address changes. Scan it to open the build on a phone.",
     qrTitle: 'QR code that leads to this build',
     facts: 'Facts',
-    id: 'ID',
     identifier: 'Identifier',
     version: 'Version',
     versionCode: 'Version code',
@@ -36,7 +35,7 @@ export const buildPanel = {
     ended:
       'Its profile or certificate has expired: it cannot be installed any more. Sign it again and send it once more.',
     endsSoon: 'Its profile or certificate expires soon. Sign it again before then.',
-    warnings: 'What could not be read',
+    warnings: 'What is missing or could not be read',
     failed: 'It could not be processed',
     failedText: 'Something went wrong that is not the fault of the file. Read it again, or send it once more.',
     waiting: 'It is still being read. This page changes by itself once that is done.',
@@ -54,7 +53,7 @@ export const buildPanel = {
     tags: 'Tags',
     editTags: 'Change the tags',
     noTags: 'No tags',
-    tagsHint: 'Press Enter or type a comma after each. Publications can offer the builds that have one.',
+    tagsHint: 'Press Enter or type a comma after each. Publications can offer builds by tag.',
     unread: 'Nothing could be read from this file.',
     unreadText: 'What its package says of itself is shown here once it has been processed.',
     details: {
@@ -114,7 +113,6 @@ export const buildPanel = {
       preview: 'Preview',
       mode: 'Write or preview',
       nothing: 'Nothing to show yet.',
-      changed: 'Somebody else has changed this build meanwhile. Look at it, then save again to replace what is there.',
     },
     files: {
       none: 'No files beside it',
@@ -127,8 +125,8 @@ export const buildPanel = {
       deleted: '{name} was deleted.',
     },
     scripts: {
-      text: 'What devices run for this build. At first they are those of the app.',
-      readOnly: 'They run with all rights on devices, so only admins change them.',
+      text: "What devices run for this build. They start as copies of the app's scripts.",
+      readOnly: 'Scripts run with full rights on devices, so only admins can change them.',
       none: 'No scripts',
       noneText: 'Devices run nothing for this build.',
     },

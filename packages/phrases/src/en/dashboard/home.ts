@@ -21,16 +21,16 @@ export const home = {
       done: 'done',
       open: 'to do',
       items: {
-        workspace: { title: 'Create the workspace', text: 'Devices and stores know it as {slug}.' },
+        workspace: { title: 'Create the workspace' },
         products: {
           title: 'Choose what it is for',
           text: 'App distribution, device management or both: this page is arranged for it.',
         },
-        about: { title: 'Tell us about you', text: 'Four short questions, answered in a minute.' },
-        people: { title: 'Bring your people in', text: 'Colleagues work here with you.' },
+        about: { title: 'Tell us about you', text: 'A few short questions, answered in a minute.' },
+        people: { title: 'Bring your people in', text: 'Invite the colleagues who will work here with you.' },
         app: { title: 'Add your first app', text: 'Its builds, publications and people live in it.' },
-        build: { title: 'Upload your first build', text: 'What its package says is read for you.' },
-        branding: { title: 'Make it look like yours', text: 'Your logo and colour are in place.' },
+        build: { title: 'Upload your first build', text: 'We read name, version and icon from the file.' },
+        branding: { title: 'Make it look like yours' },
       },
       actions: {
         products: 'Choose',
@@ -49,6 +49,7 @@ export const home = {
     },
     apps: {
       text: 'Whatever you publish appears here, open to those you give access.',
+      textReader: 'The apps of this workspace, for those who have access.',
       security: 'Visibility',
       copy: 'Copy the address',
       qr: 'Show a QR code',

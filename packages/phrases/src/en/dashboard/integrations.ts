@@ -1,16 +1,14 @@
-import { integrationMessages } from '../integration-messages.ts';
-
 export const integrations = {
-  integrationMessages,
   integrations: {
-    text: 'Tell Slack or your own programs of what happens here: new builds, people, certificates about to expire.',
-    appText: 'Tell Slack or your own programs of what happens to this app.',
+    text: 'Tell Slack or your own programs what happens here: new builds, people, certificates about to expire.',
+    appText: 'Tell Slack or your own programs what happens in this app.',
     create: 'New integration',
     none: 'No integrations yet',
     noneText: 'Send builds to a Slack channel, or start your own scripts with signed webhooks.',
     events: '{count, plural, one {# event} other {# events}}',
     ofApp: 'Only {app}',
-    failing: 'Failing since',
+    failing: 'Failing',
+    firstFailure: 'First failure',
     last: 'Last delivery',
     noDelivery: 'Nothing sent yet',
     panel: {
@@ -42,7 +40,7 @@ export const integrations = {
     made: {
       title: 'The secret of your webhook',
       once: 'Copy it now: it is shown this once and kept encrypted.',
-      use: 'Your receiver checks with it that a message comes from here: the header webhook-signature holds a signature of webhook-id, webhook-timestamp and the body.',
+      use: 'Use it to check that a message comes from here: the header webhook-signature signs webhook-id, webhook-timestamp and the body.',
       done: 'I have copied it',
     },
     form: {
@@ -66,7 +64,6 @@ export const integrations = {
       tags: 'Tags',
       platforms: 'Platforms',
       language: 'Language of the messages',
-      languages: { en: 'English', es: 'Spanish' },
       message: 'Messages',
       messageText: 'Text',
       messageHint: 'Leave it empty for the usual message.',
@@ -84,6 +81,7 @@ export const integrations = {
       noneText: 'Send a test, or wait for one of the events.',
       noneMatching: 'None in this state',
       filter: 'State',
+      states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
       all: 'All',
       test: 'Test',
       attempts: '{count, plural, one {# attempt} other {# attempts}}',

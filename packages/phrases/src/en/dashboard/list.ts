@@ -9,6 +9,7 @@ export const list = {
     filterIs: '{name}: {value}',
     clearFilter: 'Clear',
     clearFilters: 'Clear filters',
+    clearSearch: 'Clear search',
     any: 'Any',
     yes: 'Yes',
     no: 'No',
@@ -92,7 +93,7 @@ export const list = {
     },
     state: {
       noneFound: 'Nothing matches',
-      noneFoundText: 'No rows match the search and the filters.',
+      noneFoundText: 'Try other words or fewer filters.',
       failed: 'The list could not be loaded',
       old: 'This may not be up to date.',
     },

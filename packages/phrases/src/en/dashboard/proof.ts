@@ -4,7 +4,7 @@ export const proof = {
     secondStep: 'Second step',
     secondText: 'Your password was right. Now confirm that it is you.',
     stepUpTitle: 'Confirm that it is you',
-    stepUpText: 'What you are about to do needs it. It is good for {minutes} minutes.',
+    stepUpText: 'This needs a confirmation. You will not be asked again for {minutes} minutes.',
     noMethod: 'Sign out and in again to confirm that it is you.',
     /** What is asked for, by its kind. */
     password: 'Your password',

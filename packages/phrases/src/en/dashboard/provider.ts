@@ -44,7 +44,6 @@ export const provider = {
       people: 'No accounts yet',
       peopleText: 'Everybody who signs up appears here.',
     },
-    exportAll: 'Export all as CSV',
     panel: {
       gone: 'This workspace does not exist',
       goneText: 'It may have been deleted meanwhile.',
@@ -54,6 +53,9 @@ export const provider = {
       trialTitle: 'Trial',
       trialEnd: 'Ends on',
       moveTrial: 'Change the end of the trial',
+      platformsTitle: 'Build platforms',
+      platformsText: 'What the workspace can send builds for. None chosen means all.',
+      savePlatforms: 'Save the platforms',
       limitsTitle: 'Limits',
       limitsText: 'Empty means what the plan says; 0 means no limit.',
       now: 'Now: {value}',

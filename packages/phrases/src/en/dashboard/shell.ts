@@ -8,6 +8,8 @@ export const shell = {
     close: 'Close',
     delete: 'Delete',
     retry: 'Try again',
+    /** Of a whole page, above the reason. */
+    notLoaded: 'This page could not be loaded',
     signIn: 'Sign in',
     signOut: 'Sign out',
     language: 'Language',

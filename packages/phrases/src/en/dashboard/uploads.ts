@@ -39,6 +39,7 @@ export const uploads = {
       cancelConfirm: 'Cancel uploads',
       keep: 'Keep uploading',
       openFile: 'Go on',
+      chooseFile: 'Choose the file',
       unfinished: 'Not finished',
       delayed: 'The server could not take it. Trying again…',
       open: 'Show build',

@@ -4,7 +4,7 @@ export const welcome = {
     claim: 'Every device accounted for.',
     pitch:
       'Enroll Android and Apple devices, keep them on policy, and hand your people the apps they need. All from one place.',
-    picture: 'The overview of a workspace: how far its set-up is, its last 30 days, and what happened in it.',
+    picture: 'The overview of a workspace: how far its set-up is, what needs attention, and where its apps are.',
   },
   login: {
     title: 'Sign in',
@@ -94,16 +94,17 @@ export const welcome = {
     submit: 'Save and sign in',
     pending: 'Saving…',
     invalidTitle: 'This link does not work',
-    invalidText: 'A link works once and for a limited time. Ask for a new one, and use the one in the latest mail.',
+    /** After the words for 4006. */
+    invalidText: 'Ask for a new one, and use the one in the latest mail.',
     ask: 'Ask for a new link',
     backToSignIn: 'Back to sign in',
   },
   sso: {
     title: 'Sign in with SSO',
-    text: 'Enter the URL of your workspace, the last part of its address.',
-    workspace: 'Workspace URL',
+    text: 'Enter the address of your workspace; its last part is enough.',
+    workspace: 'Workspace address',
     pending: 'Looking it up…',
-    unknown: 'There is no workspace with this URL',
+    unknown: 'There is no workspace with this address',
     found: 'Sign in to {name}',
     noneTitle: 'No single sign-on here yet',
     noneText: '{name} has not connected a provider. Its members sign in with their email and password.',

@@ -20,7 +20,7 @@ export const platformLabels = {
   panelKind: {
     build: 'Build',
     org: 'Workspace',
-    user: 'User',
+    user: 'Person',
     integration: 'Integration',
     publication: 'Publication',
     audience: 'Audience',

@@ -25,7 +25,7 @@ export const appSettings: SameShape<typeof en> = {
       description: 'Descripción',
       descriptionHint: 'Para qué sirve. La gente la ve en la tienda.',
       platforms: 'Plataformas',
-      platformsHint: 'No se aceptan builds para otras. Si no eliges ninguna, se aceptan todas.',
+      platformsHint: 'Solo se aceptan builds para estas. Si no eliges ninguna, se aceptan todas.',
       picture: 'Imagen',
       pictureHint: 'PNG, JPEG o WebP, hasta 5 MB. Sin ella se muestra el icono de la última build.',
       uploadPicture: 'Subir una imagen',
@@ -64,8 +64,8 @@ export const appSettings: SameShape<typeof en> = {
     scripts: {
       text: 'Los scripts con los que empieza cada build nueva. Las que ya existen conservan los suyos.',
       hints: {
-        enforce: 'Corrige lo que no está como debe.',
-        audit: 'Solo mira: termina con 0 si todo está como debe.',
+        enforce: 'Corrige lo que está mal.',
+        audit: 'Comprueba sin cambiar nada; termina con 0 si todo está bien.',
         preInstall: 'Se ejecuta en el dispositivo antes de instalar la app.',
         postInstall: 'Se ejecuta en el dispositivo cuando la app ya está instalada.',
       },
@@ -82,8 +82,7 @@ export const appSettings: SameShape<typeof en> = {
       emmJwt: 'Firmar la configuración gestionada en Android',
       emmJwtHint: 'Los dispositivos reciben con ella un token firmado (JWT) por el que tus servidores los reconocen.',
       metadata: 'Metadatos',
-      metadataHint:
-        'Para tus propios programas, que encuentran las apps por ellos. Uno por línea, como «equipo: pagos».',
+      metadataHint: 'Para tus propios programas. Uno por línea, como «equipo: pagos».',
     },
     tokens: {
       text: 'Con un token, un servidor de compilación envía builds a esta app y a ninguna otra. Sigue siendo válido aunque se vaya quien lo creó.',

@@ -27,7 +27,7 @@ export const apps: SameShape<typeof en> = {
     },
     library: 'Biblioteca pública',
     gone: 'No encontramos esta app',
-    goneText: 'Se eliminó, o no tienes acceso a ella.',
+    goneText: 'Se eliminó o no tienes acceso a ella.',
     back: 'Todas las apps',
     pages: 'Páginas de la app',
     tabs: { 'app-builds': 'Builds', 'app-people': 'Personas', 'app-settings': 'Ajustes' },

@@ -24,19 +24,16 @@ export const home: SameShape<typeof english> = {
       done: 'hecho',
       open: 'pendiente',
       items: {
-        workspace: {
-          title: 'Crea el espacio de trabajo',
-          text: 'Los dispositivos y la tienda lo conocen como {slug}.',
-        },
+        workspace: { title: 'Crea el espacio de trabajo' },
         products: {
           title: 'Elige para qué sirve',
           text: 'Distribución de apps, gestión de dispositivos o ambas: esta página se organiza según tu elección.',
         },
-        about: { title: 'Cuéntanos algo sobre ti', text: 'Cuatro preguntas cortas que se responden en un minuto.' },
-        people: { title: 'Trae a tu equipo', text: 'Ya hay más gente contigo.' },
+        about: { title: 'Cuéntanos algo sobre ti', text: 'Unas preguntas cortas que se responden en un minuto.' },
+        people: { title: 'Trae a tu equipo', text: 'Invita a quienes trabajarán aquí contigo.' },
         app: { title: 'Añade tu primera app', text: 'En ella viven sus builds, sus publicaciones y su gente.' },
-        build: { title: 'Sube tu primera build', text: 'Leemos por ti lo que dice su paquete.' },
-        branding: { title: 'Dale tu imagen', text: 'Tu logotipo y tu color ya están puestos.' },
+        build: { title: 'Sube tu primera build', text: 'Leemos el nombre, la versión y el icono del archivo.' },
+        branding: { title: 'Dale tu imagen' },
       },
       actions: {
         products: 'Elegir',
@@ -54,7 +51,8 @@ export const home: SameShape<typeof english> = {
       day: '{day}: {count}',
     },
     apps: {
-      text: 'Lo que publiques aparece aquí, abierto a quienes des acceso.',
+      text: 'Lo que publiques aparece aquí, para quien tú decidas.',
+      textReader: 'Las apps de este espacio de trabajo, para quien tiene acceso.',
       security: 'Visibilidad',
       copy: 'Copiar la dirección',
       qr: 'Mostrar un código QR',

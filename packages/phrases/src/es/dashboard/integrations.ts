@@ -1,9 +1,7 @@
 import type { integrations as en } from '../../en/dashboard/integrations.ts';
 import type { SameShape } from '../../shapes.ts';
-import { integrationMessages } from '../integration-messages.ts';
 
 export const integrations: SameShape<typeof en> = {
-  integrationMessages,
   integrations: {
     text: 'Avisa a Slack o a tus programas de lo que pasa aquí: builds nuevas, personas, certificados a punto de caducar.',
     appText: 'Avisa a Slack o a tus programas de lo que pasa con esta app.',
@@ -12,7 +10,8 @@ export const integrations: SameShape<typeof en> = {
     noneText: 'Envía las builds a un canal de Slack o pon en marcha tus scripts con webhooks firmados.',
     events: '{count, plural, one {# evento} other {# eventos}}',
     ofApp: 'Solo {app}',
-    failing: 'Falla desde',
+    failing: 'Falla',
+    firstFailure: 'Primer fallo',
     last: 'Última entrega',
     noDelivery: 'Aún no se ha enviado nada',
     panel: {
@@ -44,7 +43,7 @@ export const integrations: SameShape<typeof en> = {
     made: {
       title: 'El secreto de tu webhook',
       once: 'Cópialo ahora: solo se muestra esta vez y se guarda cifrado.',
-      use: 'Con él tu receptor comprueba que un mensaje viene de aquí: la cabecera webhook-signature lleva una firma de webhook-id, webhook-timestamp y el cuerpo.',
+      use: 'Úsalo para comprobar que un mensaje viene de aquí: la cabecera webhook-signature firma webhook-id, webhook-timestamp y el cuerpo.',
       done: 'Ya lo he copiado',
     },
     form: {
@@ -68,7 +67,6 @@ export const integrations: SameShape<typeof en> = {
       tags: 'Etiquetas',
       platforms: 'Plataformas',
       language: 'Idioma de los mensajes',
-      languages: { en: 'Inglés', es: 'Español' },
       message: 'Mensajes',
       messageText: 'Texto',
       messageHint: 'Déjalo vacío para usar el mensaje habitual.',
@@ -86,6 +84,7 @@ export const integrations: SameShape<typeof en> = {
       noneText: 'Envía una prueba o espera a uno de los eventos.',
       noneMatching: 'Ninguna en este estado',
       filter: 'Estado',
+      states: { waiting: 'En espera', delivered: 'Entregadas', failed: 'Fallidas' },
       all: 'Todas',
       test: 'Prueba',
       attempts: '{count, plural, one {# intento} other {# intentos}}',

@@ -33,7 +33,7 @@ export const notifications: SameShape<typeof en> = {
         imports: 'Mis importaciones',
         plan: 'Prueba y límites del plan',
         integrations: 'Integraciones puestas en pausa',
-        support: 'El soporte abre mi cuenta',
+        support: 'Soporte accede a mi cuenta',
       },
       choices: { never: 'Nunca', 'at-once': 'Al momento', daily: 'A diario' },
     },

@@ -6,7 +6,7 @@ export const proof: SameShape<typeof english> = {
     secondStep: 'Segundo paso',
     secondText: 'La contraseña es correcta. Ahora confirma que eres tú.',
     stepUpTitle: 'Confirma que eres tú',
-    stepUpText: 'Lo que vas a hacer lo necesita. Sirve durante {minutes} minutos.',
+    stepUpText: 'Hace falta para lo que vas a hacer. No te lo volveremos a pedir en {minutes} minutos.',
     noMethod: 'Cierra la sesión e iníciala de nuevo para confirmar que eres tú.',
     password: 'Tu contraseña',
     totp: 'Código de tu app de autenticación',
@@ -32,7 +32,7 @@ export const proof: SameShape<typeof english> = {
       code: 'Recibir un código por correo',
     },
     startOver: 'Empezar de nuevo',
-    passkeySignIn: 'Entrar con una llave de acceso',
+    passkeySignIn: 'Iniciar sesión con una llave de acceso',
     passkeyPending: 'Esperando tu llave de acceso…',
   },
 };

@@ -11,6 +11,7 @@ export const shell: SameShape<typeof english> = {
     close: 'Cerrar',
     delete: 'Eliminar',
     retry: 'Reintentar',
+    notLoaded: 'No se ha podido cargar esta página',
     signIn: 'Iniciar sesión',
     signOut: 'Cerrar sesión',
     language: 'Idioma',

@@ -42,6 +42,7 @@ export const uploads: SameShape<typeof en> = {
       cancelConfirm: 'Cancelar subidas',
       keep: 'Seguir subiendo',
       openFile: 'Seguir',
+      chooseFile: 'Elegir el archivo',
       unfinished: 'Sin terminar',
       delayed: 'El servidor no ha podido recibirlo. Reintentando…',
       open: 'Ver la build',

@@ -20,7 +20,7 @@ export const platformLabels = {
   panelKind: {
     build: 'Build',
     org: 'Espacio de trabajo',
-    user: 'Usuario',
+    user: 'Persona',
     integration: 'Integración',
     publication: 'Publicación',
     audience: 'Audiencia',
