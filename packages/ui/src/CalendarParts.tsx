@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import {
+  Calendar,
   CalendarCell,
   CalendarGrid,
   CalendarGridBody,
@@ -42,5 +43,16 @@ export function CalendarPopover({ children }: { children: ReactNode }) {
     <Popover className={styles.popover} placement="bottom start" offset={4}>
       <Dialog className={styles.dialog}>{children}</Dialog>
     </Popover>
+  );
+}
+
+/** One day is chosen from it. */
+export function DayCalendar() {
+  return (
+    <CalendarPopover>
+      <Calendar className={styles.calendar}>
+        <CalendarParts />
+      </Calendar>
+    </CalendarPopover>
   );
 }

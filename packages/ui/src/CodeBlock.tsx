@@ -3,6 +3,7 @@ import { memo, useMemo, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './CodeBlock.module.css';
 import { CopyButton } from './CopyButton.tsx';
+import figure from './figure.module.css';
 import { type CodeLanguage, highlight, type Token } from './highlight.ts';
 import { useUi } from './UiProvider.tsx';
 
@@ -30,9 +31,9 @@ export function CodeBlock({
   const [wrapped, setWrapped] = useState(wrap);
   const lines = useMemo(() => highlight(code, language), [code, language]);
   return (
-    <figure className={styles.block} aria-label={label}>
-      <figcaption className={styles.bar}>
-        <span className={styles.name}>{label}</span>
+    <figure className={figure.figure} aria-label={label}>
+      <figcaption className={figure.bar}>
+        <span className={figure.name}>{label}</span>
         {language !== 'text' && <span className={styles.language}>{languageNames[language]}</span>}
         <Button
           color="white"

@@ -1,4 +1,4 @@
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
@@ -86,14 +86,14 @@ export function Combobox(props: Props) {
       <LeavePage />
       <Label className={styles.label}>{label}</Label>
       <Group className={styles.box}>
-        <Input className={styles.input} placeholder={props.placeholder} autoComplete="off" />
+        <Input className={styles.input} placeholder={props.placeholder ?? texts.choose} autoComplete="off" />
         {state === 'loading' && (
           <span className={styles.unit}>
             <Spinner />
           </span>
         )}
         <Button className={styles.inside}>
-          <Icon as={ChevronsUpDown} />
+          <Icon as={ChevronDown} />
         </Button>
       </Group>
       <FieldNotes id={id} error={error} hint={hint} />

@@ -1,5 +1,5 @@
-import { Search, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleAlert, Search, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Collection } from 'react-aria-components/Collection';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -8,6 +8,7 @@ import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { TextField } from 'react-aria-components/TextField';
+import { Button } from './Button.tsx';
 import styles from './CommandPalette.module.css';
 import { classNames } from './class-names.ts';
 import dialog from './dialog.module.css';
@@ -47,13 +48,20 @@ interface Props {
   /** Said below what was found, and to those who listen. */
   message: string | undefined;
   loading: boolean;
+  /** Nothing has been typed: beside what is there to choose from, the message is only said. */
+  idle: boolean;
+  /** Asks again, when it failed. */
+  onRetry?: (() => void) | undefined;
   footer?: ReactNode;
 }
 
 /** One field over the page that leads anywhere: typing finds, arrows choose, Enter goes, Escape closes. */
 export function CommandPalette(props: Props) {
   const { isOpen, onClose, label, placeholder, maxLength, value, onChange, sections, message, loading, footer } = props;
+  const { idle, onRetry } = props;
   const { texts } = useUi();
+  const input = useRef<HTMLInputElement>(null);
+  const hidesMessage = (loading || idle) && sections.length > 0;
   return (
     <ModalOverlay
       className={classNames(dialog.scrim, styles.scrim)}
@@ -69,6 +77,7 @@ export function CommandPalette(props: Props) {
             <TextField className={styles.field} aria-label={label} type="search" autoFocus>
               <Icon as={Search} size={20} />
               <Input
+                ref={input}
                 className={styles.input}
                 placeholder={placeholder}
                 maxLength={maxLength}
@@ -95,9 +104,22 @@ export function CommandPalette(props: Props) {
               )}
             </ListBox>
           </Autocomplete>
-          <p className={classNames(styles.message, loading && sections.length > 0 && 'visually-hidden')} role="status">
-            {message}
-          </p>
+          <div className={hidesMessage ? 'visually-hidden' : styles.message}>
+            {onRetry && <Icon as={CircleAlert} />}
+            <p role="status">{message}</p>
+            {onRetry && (
+              <Button
+                color="link"
+                onClick={() => {
+                  // The button goes; whoever pressed it goes on typing.
+                  input.current?.focus();
+                  onRetry();
+                }}
+              >
+                {texts.data.retry}
+              </Button>
+            )}
+          </div>
           {footer && <div className={styles.foot}>{footer}</div>}
         </Dialog>
       </Modal>

@@ -9,10 +9,12 @@ interface Props {
   text: string;
   /** Ids, versions, addresses. */
   mono?: boolean;
+  /** On as many lines as it takes, instead of cut off. */
+  whole?: boolean;
 }
 
 /** A value that is copied by pressing it. */
-export function CopyText({ text, mono = false }: Props) {
+export function CopyText({ text, mono = false, whole = false }: Props) {
   const { texts } = useUi();
   const { outcome, copy } = useCopy();
   const said = outcome === 'copied' ? texts.copied : outcome === 'failed' ? texts.data.copyFailed : undefined;
@@ -23,7 +25,8 @@ export function CopyText({ text, mono = false }: Props) {
         className={styles.copy}
         data-outcome={outcome}
         data-mono={mono ? '' : undefined}
-        title={said ?? texts.copy}
+        data-whole={whole ? '' : undefined}
+        title={said ?? text}
         onClick={() => void copy(text)}
       >
         <span className={styles.text}>{text}</span>

@@ -2,99 +2,79 @@ import { getLocalTimeZone, today as todayIn } from '@internationalized/date';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { DateRangePicker as AriaDateRangePicker } from 'react-aria-components/DateRangePicker';
-import { Group } from 'react-aria-components/Group';
-import { Label } from 'react-aria-components/Label';
 import { RangeCalendar } from 'react-aria-components/RangeCalendar';
 import { CalendarParts, CalendarPopover } from './CalendarParts.tsx';
 import { classNames } from './class-names.ts';
-import { DateBox, DateParts } from './DateBox.tsx';
+import { DateParts } from './DateBox.tsx';
+import { ariaOf, DateFrame, type DateProps } from './DateFrame.tsx';
 import styles from './date.module.css';
 import { clampRange, type DateRange, presetKeys, presetOf, presetRange } from './date-presets.ts';
 import { toDay } from './date-values.ts';
-import field from './field.module.css';
-import { type Described, descriptionsOf, FieldNotes, type FieldProps } from './field.tsx';
 import { useUi } from './UiProvider.tsx';
 
 /** Both days are meant; null when there is no range. */
-interface Props extends FieldProps<DateRange | null>, Described {
-  min?: string;
-  max?: string;
-  disabled?: boolean;
+interface Props extends DateProps<DateRange | null> {
   /** `YYYY-MM-DD`, for pictures and tests; otherwise the viewer's day. */
   today?: string;
 }
 
 /** From one day to another: typed, chosen from a calendar, or one of the ranges that people ask for. */
 export function DateRangePicker(props: Props) {
-  const { id, name, value, error, onChange, onBlur, label, hint, describedBy, min, max, disabled } = props;
+  const { name, value, onChange, min, max } = props;
   const { texts } = useUi();
   const [isOpen, setOpen] = useState(false);
   const today = props.today ?? todayIn(getLocalTimeZone()).toString();
   const start = toDay(value?.start);
   const end = toDay(value?.end);
+  const calendar = (
+    <CalendarPopover>
+      <div className={styles.withPresets}>
+        <div className={styles.presets}>
+          {presetKeys.map((key) => {
+            const range = clampRange(presetRange(key, today), min, max);
+            return (
+              <Button
+                key={key}
+                // Out of the slots of the calendar: it does not turn a page.
+                slot={null}
+                className={styles.preset}
+                isDisabled={!range}
+                aria-pressed={value !== null && presetOf(value, today) === key}
+                onPress={() => {
+                  if (range) onChange(range);
+                  setOpen(false);
+                }}
+              >
+                {texts.data[key]}
+              </Button>
+            );
+          })}
+        </div>
+        <RangeCalendar className={classNames(styles.calendar, styles.range)}>
+          <CalendarParts />
+        </RangeCalendar>
+      </div>
+    </CalendarPopover>
+  );
   return (
     <AriaDateRangePicker
-      className={field.field}
+      {...ariaOf(props)}
       startName={`${name}-start`}
       endName={`${name}-end`}
       value={start && end ? { start, end } : null}
       minValue={toDay(min)}
       maxValue={toDay(max)}
-      isDisabled={disabled}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      shouldForceLeadingZeros
       isOpen={isOpen}
       onOpenChange={setOpen}
-      aria-describedby={descriptionsOf({ id, error, hint, describedBy })}
       onChange={(range) => onChange(range ? { start: range.start.toString(), end: range.end.toString() } : null)}
-      onBlur={() => onBlur?.()}
     >
-      <Label className={field.label}>{label}</Label>
-      <Group>
-        <DateBox
-          id={id}
-          invalid={error !== undefined}
-          disabled={disabled}
-          onClear={value ? () => onChange(null) : undefined}
-          calendar
-        >
-          <DateParts slot="start" />
-          <span aria-hidden="true" className={styles.dash}>
-            –
-          </span>
-          <DateParts slot="end" />
-        </DateBox>
-      </Group>
-      <FieldNotes id={id} error={error} hint={hint} />
-      <CalendarPopover>
-        <div className={styles.withPresets}>
-          <div className={styles.presets}>
-            {presetKeys.map((key) => {
-              const range = clampRange(presetRange(key, today), min, max);
-              return (
-                <Button
-                  key={key}
-                  // Out of the slots of the calendar: it does not turn a page.
-                  slot={null}
-                  className={styles.preset}
-                  isDisabled={!range}
-                  aria-pressed={value !== null && presetOf(value, today) === key}
-                  onPress={() => {
-                    if (range) onChange(range);
-                    setOpen(false);
-                  }}
-                >
-                  {texts.data[key]}
-                </Button>
-              );
-            })}
-          </div>
-          <RangeCalendar className={classNames(styles.calendar, styles.range)}>
-            <CalendarParts />
-          </RangeCalendar>
-        </div>
-      </CalendarPopover>
+      <DateFrame of={props} onClear={value ? () => onChange(null) : undefined} calendar={calendar}>
+        <DateParts slot="start" />
+        <span aria-hidden="true" className={styles.dash}>
+          –
+        </span>
+        <DateParts slot="end" />
+      </DateFrame>
     </AriaDateRangePicker>
   );
 }

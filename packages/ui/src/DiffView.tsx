@@ -2,6 +2,7 @@ import { UnfoldVertical } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import styles from './DiffView.module.css';
 import { type DiffPart, type DiffRow, diffTexts } from './diff-rows.ts';
+import figure from './figure.module.css';
 import { fillText } from './fill-text.ts';
 import { formatNumber } from './format.ts';
 import { Icon } from './Icon.tsx';
@@ -30,9 +31,9 @@ export function DiffView({ label, before, after, maxHeight = 480 }: Props) {
   const split = width >= sideBySideFrom;
   let left = most;
   return (
-    <figure className={styles.diff} aria-label={label}>
-      <figcaption className={styles.bar}>
-        <span className={styles.name}>{label}</span>
+    <figure className={figure.figure} aria-label={label}>
+      <figcaption className={figure.bar} data-counts="">
+        <span className={figure.name}>{label}</span>
         {diff.added > 0 && (
           <span className={styles.added}>
             <span className="visually-hidden">{texts.data.added} </span>+{formatNumber(locale, diff.added)}

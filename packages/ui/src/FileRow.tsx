@@ -18,7 +18,7 @@ import { Button } from './Button.tsx';
 import styles from './FileRow.module.css';
 import { shareDone } from './file-accept.ts';
 import { fillText } from './fill-text.ts';
-import { formatBytes, formatShare, formatSpan, formatSpeed, shortenMiddle } from './format.ts';
+import { formatBytes, formatShare, formatSpan, formatSpeed, tailOf } from './format.ts';
 import { Icon } from './Icon.tsx';
 import { useUi } from './UiProvider.tsx';
 
@@ -75,6 +75,7 @@ export function FileRow(props: Props) {
   const { texts } = useUi();
   const { data } = texts;
   const { id, name, state } = file;
+  const tail = tailOf(name);
   const over = !unfinished.has(state);
   const words = useStateWords(file);
   const small = (icon: typeof X, text: string, act: (id: string) => void) => (
@@ -87,7 +88,8 @@ export function FileRow(props: Props) {
       </span>
       <span className={styles.fileWords}>
         <span className={styles.fileName} title={name}>
-          {shortenMiddle(name, 64)}
+          <span className={styles.head}>{name.slice(0, tail)}</span>
+          <span>{name.slice(tail)}</span>
         </span>
         <span className={styles.fileState}>
           {words.map((word, index) => (
@@ -169,8 +171,8 @@ function useStateWords(file: DroppedFile): string[] {
             remaining !== undefined && fillText(data.remaining, { time: formatSpan(locale, remaining) }),
           ],
     paused: [data.paused, arrived],
-    offline: [data.offline, arrived],
     // The figure first: the words are long, and a line would end with what stands between them.
+    offline: [arrived, data.offline],
     missing: [arrived, data.missing],
     done: [data.uploaded, size],
     error: [file.error ?? data.failed],

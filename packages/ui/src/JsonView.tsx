@@ -2,6 +2,8 @@ import { ChevronRight, ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import { classNames } from './class-names.ts';
+import figure from './figure.module.css';
 import { fillText } from './fill-text.ts';
 import { formatNumber } from './format.ts';
 import { Icon } from './Icon.tsx';
@@ -76,8 +78,8 @@ export function JsonView({ label, value, levels = 2, maxHeight = 360, search = f
   }
 
   return (
-    <figure className={styles.json} aria-label={label}>
-      <figcaption className={styles.bar}>
+    <figure className={figure.figure} aria-label={label}>
+      <figcaption className={classNames(figure.bar, styles.bar)}>
         {search ? (
           <input
             type="search"
@@ -88,7 +90,7 @@ export function JsonView({ label, value, levels = 2, maxHeight = 360, search = f
             onChange={(event) => setWords(event.target.value)}
           />
         ) : (
-          <span className={styles.name}>{label}</span>
+          <span className={figure.name}>{label}</span>
         )}
         {found && (
           <span role="status" className={styles.matches}>

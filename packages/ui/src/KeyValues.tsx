@@ -16,20 +16,25 @@ export interface KeyValue {
 export function KeyValues({ items, columns = 1 }: { items: readonly KeyValue[]; columns?: 1 | 2 }) {
   return (
     <dl className={styles.list} data-columns={columns}>
-      {items.map(({ label, value, copy, mono }) => (
-        <div key={label} className={styles.item}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value} data-mono={mono ? '' : undefined}>
-            {value === undefined || value === null || value === '' ? (
-              <span className={styles.none}>—</span>
-            ) : copy && typeof value === 'string' ? (
-              <CopyText text={value} mono={mono} />
-            ) : (
-              value
-            )}
-          </dd>
-        </div>
-      ))}
+      {items.map(({ label, value, copy, mono }) => {
+        const missing = value === undefined || value === null || value === '';
+        const copied = copy && typeof value === 'string' && !missing;
+        return (
+          <div key={label} className={styles.item}>
+            <dt className={styles.label}>{label}</dt>
+            {/* What is copied brings its own type: twice smaller would be too small. */}
+            <dd className={styles.value} data-mono={mono && !missing && !copied ? '' : undefined}>
+              {missing ? (
+                <span className={styles.none}>—</span>
+              ) : copied ? (
+                <CopyText text={value} mono={mono} />
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -14,16 +14,18 @@ interface Props {
   words: Readonly<Record<ObjectChange['kind'], string>>;
   /** What a field is called by people; otherwise its path. */
   nameOf?: (path: readonly string[]) => string | undefined;
+  /** What a value of it is for people; otherwise as it is written. */
+  saidOf?: (path: readonly string[], value: unknown) => string | undefined;
 }
 
 const looks: Record<ObjectChange['kind'], { tone: Tone; icon: typeof Plus }> = {
   N: { tone: 'green', icon: Plus },
-  E: { tone: 'amber', icon: Pencil },
+  E: { tone: 'blue', icon: Pencil },
   D: { tone: 'red', icon: Minus },
 };
 
 /** What changed in a thing, field by field. */
-export function ObjectDiff({ label, changes, before, after, words, nameOf }: Props) {
+export function ObjectDiff({ label, changes, before, after, words, nameOf, saidOf }: Props) {
   const { texts } = useUi();
   const entries = changes ?? objectChanges(before, after);
   if (entries.length === 0) return <p className={styles.none}>{texts.data.noChanges}</p>;
@@ -32,9 +34,10 @@ export function ObjectDiff({ label, changes, before, after, words, nameOf }: Pro
       {entries.map((entry) => {
         const path = changePath(entry.path);
         const { tone, icon } = looks[entry.kind];
+        const said = (value: unknown) => saidOf?.(entry.path, value) ?? written(value);
         return (
           <li key={`${entry.kind} ${path}`} className={styles.entry}>
-            <span className={styles.kind}>
+            <span>
               <Badge tone={tone} icon={icon}>
                 {words[entry.kind]}
               </Badge>
@@ -43,8 +46,8 @@ export function ObjectDiff({ label, changes, before, after, words, nameOf }: Pro
               {nameOf?.(entry.path) ?? path}
             </span>
             <span className={styles.values}>
-              {entry.kind !== 'N' && <Value name={texts.data.before} value={entry.lhs} change="removed" />}
-              {entry.kind !== 'D' && <Value name={texts.data.after} value={entry.rhs} change="added" />}
+              {entry.kind !== 'N' && <Value name={texts.data.before} text={said(entry.lhs)} change="removed" />}
+              {entry.kind !== 'D' && <Value name={texts.data.after} text={said(entry.rhs)} change="added" />}
             </span>
           </li>
         );
@@ -53,9 +56,8 @@ export function ObjectDiff({ label, changes, before, after, words, nameOf }: Pro
   );
 }
 
-function Value({ name, value, change }: { name: string; value: unknown; change: 'added' | 'removed' }) {
+function Value({ name, text, change }: { name: string; text: string; change: 'added' | 'removed' }) {
   const { texts } = useUi();
-  const text = written(value);
   const Mark = change === 'added' ? 'ins' : 'del';
   return (
     <Mark className={styles.value} data-change={change}>

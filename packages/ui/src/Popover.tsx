@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, useContext, use
 import { Dialog, DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
 import { Pressable } from 'react-aria-components/Pressable';
+import { classNames } from './class-names.ts';
 import menu from './Menu.module.css';
 import styles from './Popover.module.css';
 
@@ -12,6 +13,8 @@ interface Props {
   trigger: ReactElement;
   children: ReactNode | ((close: () => void) => ReactNode);
   placement?: ComponentProps<typeof AriaPopover>['placement'];
+  /** For what has a width of its own, beyond that of a menu. */
+  wide?: boolean;
   isOpen?: boolean;
   onOpenChange?(isOpen: boolean): void;
 }
@@ -20,12 +23,13 @@ interface Props {
  * A little more than a menu: a few fields, an explanation. It lies beside its button and lets the page be seen and used:
  * it locks no scrolling and hides nothing, which would have the browser work out the style of every element anew.
  */
-export function Popover({ label, trigger, children, placement = 'bottom start', isOpen, onOpenChange }: Props) {
+export function Popover(props: Props) {
+  const { label, trigger, children, placement = 'bottom start', wide = false, isOpen, onOpenChange } = props;
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <Pressable>{trigger as ComponentProps<typeof Pressable>['children']}</Pressable>
       <AriaPopover
-        className={menu.popover}
+        className={classNames(menu.popover, wide && styles.wide)}
         placement={placement}
         offset={4}
         isNonModal

@@ -1,4 +1,4 @@
-import { TrendingDown, TrendingUp } from 'lucide-react';
+import { CircleAlert, TrendingDown, TrendingUp } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatChange, formatNumber } from './format.ts';
 import { Icon } from './Icon.tsx';
@@ -14,6 +14,8 @@ interface Props {
   delta?: number;
   /** What the change is compared with: "than the 30 days before". */
   deltaLabel?: string;
+  /** That there are any is bad. */
+  wrong?: boolean;
   series?: readonly number[];
   /** What each value of the series is. */
   seriesLabels?: readonly string[];
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** A number, what it did lately, and a way to what it counts. */
-export function Stat({ label, value, delta, deltaLabel, series, seriesLabels, href, onFollow }: Props) {
+export function Stat({ label, value, delta, deltaLabel, wrong = false, series, seriesLabels, href, onFollow }: Props) {
   const { locale } = useUi();
   return (
     <div className={styles.stat} data-link={href ? '' : undefined}>
@@ -35,7 +37,14 @@ export function Stat({ label, value, delta, deltaLabel, series, seriesLabels, hr
         <span className={styles.label}>{label}</span>
       )}
       <span className={styles.line}>
-        <span className={styles.value}>{typeof value === 'number' ? formatNumber(locale, value) : value}</span>
+        {wrong && (
+          <span className={styles.wrong}>
+            <Icon as={CircleAlert} size={20} />
+          </span>
+        )}
+        <span className={styles.value} data-wrong={wrong ? '' : undefined}>
+          {typeof value === 'number' ? formatNumber(locale, value) : value}
+        </span>
         {delta !== undefined && Number.isFinite(delta) && (
           <span className={styles.delta} title={deltaLabel}>
             {delta !== 0 && <Icon as={delta > 0 ? TrendingUp : TrendingDown} size={14} />}

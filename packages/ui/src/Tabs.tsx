@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
+import strip from './strip.module.css';
 import styles from './Tabs.module.css';
 import { useUi } from './UiProvider.tsx';
 
@@ -27,7 +29,7 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
   const { locale } = useUi();
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect?.(String(key))}>
-      <TabList className={styles.list} aria-label={label}>
+      <TabList className={classNames(strip.strip, styles.list)} aria-label={label}>
         {items.map(({ id, label: name, icon, count, href, disabled }) => (
           <Tab key={id} id={id} href={href} isDisabled={disabled} className={styles.tab}>
             {id === selected && <span ref={bringIntoSight} hidden />}

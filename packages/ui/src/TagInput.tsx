@@ -9,6 +9,8 @@ import { useUi } from './UiProvider.tsx';
 
 interface Props extends FieldProps<readonly string[]>, Described {
   lowercase?: boolean;
+  /** Those of them that are not as they should be. */
+  wrong?: readonly string[];
   /** Tags that others have used: those that fit what is typed are offered. */
   suggestions?: readonly string[];
   placeholder?: string;
@@ -91,7 +93,7 @@ export function TagInput(props: Props) {
             )}
             {/* The latest are the ones that are being worked on. */}
             {tags.slice(-drawn).map((tag) => (
-              <li key={tag} className={styles.tag}>
+              <li key={tag} className={styles.tag} data-invalid={props.wrong?.includes(tag) ? '' : undefined}>
                 <span title={tag}>{tag}</span>
                 <button
                   type="button"

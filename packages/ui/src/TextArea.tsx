@@ -1,4 +1,4 @@
-import type { TextareaHTMLAttributes } from 'react';
+import type { CSSProperties, TextareaHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { type Described, descriptionsOf, FieldNotes, type FieldProps } from './field.tsx';
@@ -30,6 +30,7 @@ export function TextArea(props: Props) {
           {...input}
           id={id}
           rows={rows}
+          style={{ '--rows': rows } as CSSProperties}
           className={classNames(styles.input, styles.area, mono && styles.mono)}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error ? true : undefined}

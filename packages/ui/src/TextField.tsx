@@ -18,7 +18,8 @@ type Passed = Pick<
   | 'onKeyDown'
 >;
 
-interface Props extends FieldProps<string>, Described, Passed {
+interface Props extends FieldProps<string>, Omit<Described, 'label'>, Passed {
+  label: ReactNode;
   ref?: Ref<HTMLInputElement>;
   /** The label is only read out: what the field is for is plain to see. */
   hideLabel?: boolean;

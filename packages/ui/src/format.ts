@@ -66,10 +66,7 @@ export function formatSpan(locale: string, seconds: number): string {
   }).format(rounded);
 }
 
-/** The middle is cut, so that the ending of a file name is still seen. */
-export function shortenMiddle(text: string, most: number): string {
-  const letters = [...text];
-  if (letters.length <= most) return text;
-  const end = Math.max(1, Math.floor((most - 1) / 3));
-  return `${letters.slice(0, most - 1 - end).join('')}…${letters.slice(-end).join('')}`;
+/** Where the end of a file name begins that stays in sight, since it says most: never within a letter and its accents. */
+export function tailOf(name: string): number {
+  return name.search(/(?:\P{M}\p{M}*){0,12}$/u);
 }
