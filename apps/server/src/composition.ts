@@ -97,6 +97,7 @@ import {
 } from './capabilities/uploads/index.ts';
 import { viewRoutes } from './capabilities/views/index.ts';
 import {
+  findMailAlias,
   forgetWorkspace,
   forgetWorkspaceConsumer,
   liveRoutes,
@@ -177,7 +178,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   });
   const storage = await openStorage(config.STORAGE_URL, config.DATA_DIR);
   const envelope = createEnvelope({ secrets });
-  const mailer = createMailer({ config, db, envelope, log, publicUrl, emit });
+  const mailer = createMailer({ config, db, envelope, log, publicUrl, aliasOf: findMailAlias, emit });
   const live = createLive(connections.system, log);
   const metrics = createMetrics();
   const tracks = createTracks(db, log);

@@ -10,3 +10,14 @@ export function coded(code: number, reason?: string): (error: unknown) => boolea
     return true;
   };
 }
+
+/** As clients do: whoever is told that the server cannot serve them now (1001) comes again. For many who ask at once. */
+export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 1001)) throw error;
+    }
+  }
+}

@@ -109,7 +109,12 @@ describe('SIGTERM while it starts', () => {
       const fresh = await temporaryFolder();
       try {
         const starting = spawnMuster({ dataDir: fresh.path, env: { LOG_LEVEL: 'debug' } });
-        await eventually(() => starting.output().includes(moment), moment);
+        // In the very moment: a little later it may be ready.
+        const said = new Promise<void>((resolve) => {
+          const look = () => starting.output().includes(moment) && resolve();
+          for (const channel of [starting.child.stdout, starting.child.stderr]) channel?.on('data', look);
+        });
+        await Promise.race([said, starting.exited]);
         assert.deepEqual(await starting.stop('SIGTERM'), { code: 0, signal: null }, starting.output());
         assert.deepEqual(await postgresIn(fresh.path), []);
         assert.doesNotMatch(starting.output(), /is ready at|Error/);

@@ -3,11 +3,19 @@ export interface Actor {
   kind: 'user' | 'app' | 'system' | 'anonymous';
   userId: string | null;
   email: string | null;
+  /** Of one without an account. */
+  name?: string | undefined;
   /** The provider's administrator behind a supplanted user. */
   impersonatorId: string | null;
 }
 
 export const systemActor: Actor = { kind: 'system', userId: null, email: null, impersonatorId: null };
 export const anonymousActor: Actor = { kind: 'anonymous', userId: null, email: null, impersonatorId: null };
-/** A build server with the token of an app: what it did says which token. */
-export const appActor: Actor = { kind: 'app', userId: null, email: null, impersonatorId: null };
+/** A build server with the token of an app, under the name of that. */
+export const appActor = (name: string): Actor => ({
+  kind: 'app',
+  userId: null,
+  email: null,
+  name,
+  impersonatorId: null,
+});

@@ -21,6 +21,7 @@ export function serviceAddress(config: Config, origin: string, name: ServiceName
 export function runtimeConfig(config: Config, version: string) {
   return {
     ...brand,
+    supportEmail: config.SUPPORT_EMAIL ?? brand.supportEmail,
     environment: config.ENVIRONMENT,
     branch: config.BRANCH ?? null,
     version,

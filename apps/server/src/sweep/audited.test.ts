@@ -28,9 +28,10 @@ const unwritten: Readonly<Record<string, string>> = {
   'builds.linkAttachment': 'an address for some minutes',
   'employees.uploadImport': 'holds until it is imported, which is written down, or for a day',
   ...Object.fromEntries(
-    ['create', 'read', 'append', 'cancel', 'createByToken', 'readByToken', 'appendByToken', 'cancelByToken'].map(
-      (name) => [`uploads.${name}`, 'the build that it becomes is written down'],
-    ),
+    [
+      ...['create', 'read', 'append', 'putChangelog', 'cancel'],
+      ...['createByToken', 'readByToken', 'appendByToken', 'cancelByToken'],
+    ].map((name) => [`uploads.${name}`, 'the build that it becomes is written down']),
   ),
   'downloads.get': 'counted, not written down',
   'integrations.test': 'sends something made up, of which the log of deliveries tells',

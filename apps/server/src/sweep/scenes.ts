@@ -5,7 +5,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { putPicture, startEmailChange } from '@muster/contract/calls/account';
 import { createAppIntegration } from '@muster/contract/calls/app-integrations';
-import { uploadAppPicture } from '@muster/contract/calls/apps';
+import { uploadAppPicture } from '@muster/contract/calls/app-settings';
 import * as factors from '@muster/contract/calls/factors';
 import { invitePeople } from '@muster/contract/calls/invitations';
 import { writeKey } from '@muster/contract/calls/key-store';
@@ -239,6 +239,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     return {};
   },
   'adminOrganizations.changePlan': readAt('organizations', ({ home }) => home.id),
+  'adminOrganizations.offerBuildPlatforms': async ({ home }) => ({ params: { organization: home.slug } }),
 
   'people.update': readAt('people', param('personId')),
   'people.changeRole': async (stage) => {

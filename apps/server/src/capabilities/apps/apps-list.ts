@@ -1,4 +1,5 @@
-import type { Application, ApplicationSettings, AppSort, AttributeType } from '@muster/contract/apps';
+import type { ApplicationSettings } from '@muster/contract/app-settings';
+import type { Application, AppSort, AttributeType } from '@muster/contract/apps';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -6,11 +7,10 @@ import { failFields } from '../../platform/errors.ts';
 import { type Membership, visibleApplications } from '../../platform/http/route.ts';
 
 type Row = Omit<Application, 'security' | 'library'>;
-type CountsByTime = Omit<ApplicationSettings['counts'], keyof Application['counts']>;
 export type SettingsOf = Pick<ApplicationSettings, 'configuration' | 'sdk' | 'notifications' | 'defaultScripts'>;
 
-const columns = sql`a.id, json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) as organization,
-  a.name, a.slug, a.description, a.picture, a.picture_source as "pictureSource", a.oss,
+const columns = sql`a.id, o.id as organization,
+  json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) as "organizationInfo", a.name, a.slug, a.description, a.picture, a.picture_source as "pictureSource", a.oss,
   a.build_platforms as "buildPlatforms", a.last_build_processed_at as "lastBuildProcessedDate", a.metadata,
   json_build_object('builds', a.builds, 'appCollaborators', (
     select count(*) from person_applications p where p.organization_id = a.organization_id and p.application_id = a.id
@@ -81,24 +81,6 @@ export async function findSettings(tx: Tx, id: string): Promise<Partial<Settings
   return tx.first(sql`
     select configuration, sdk, notifications, default_scripts as "defaultScripts"
     from applications where organization_id = ${tx.organizationId} and id = ${id}`);
-}
-
-/** Of the last 30 days and the last 12 months. */
-export async function countByTime(tx: Tx, id: string): Promise<CountsByTime> {
-  return tx.one(sql`
-    with days as (
-      select day, builds, downloads from application_days
-      where organization_id = ${tx.organizationId} and application_id = ${id}
-        and day > (now() at time zone 'UTC')::date - interval '1 year'
-    ), latest as (select * from days where day > (now() at time zone 'UTC')::date - 30)
-    select
-      coalesce((select json_object_agg(to_char(day, 'YYYYMMDD'), builds) from latest where builds > 0), '{}')
-        as "buildsByDay",
-      coalesce((select json_object_agg(to_char(day, 'YYYYMMDD'), downloads) from latest where downloads > 0), '{}')
-        as "downloadsByDay",
-      coalesce((select json_object_agg(month, n) from (
-        select to_char(day, 'YYYYMM') as month, sum(downloads) as n from days where downloads > 0 group by 1
-      ) months), '{}') as "downloadsByMonth"`);
 }
 
 /** Of all apps of a workspace, across workspaces. */

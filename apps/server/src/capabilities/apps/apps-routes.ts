@@ -1,3 +1,4 @@
+import * as settingsCalls from '@muster/contract/calls/app-settings';
 import * as tokenCalls from '@muster/contract/calls/app-tokens';
 import * as calls from '@muster/contract/calls/apps';
 import type { Tx } from '../../platform/db/database.ts';
@@ -40,7 +41,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
     handle(calls.readApp, ({ params, membership, transaction }) =>
       transaction((tx) => readApp(tx, membership, params.appId, deps)),
     ),
-    handle(calls.readAppSettings, ({ params, membership, transaction }) =>
+    handle(settingsCalls.readAppSettings, ({ params, membership, transaction }) =>
       transaction((tx) => readSettings(tx, membership, params.appId, deps)),
     ),
     handle(calls.checkAppSlug, ({ params, transaction }) =>
@@ -49,7 +50,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
     handle(calls.createApp, ({ body, membership, principal, transaction }) =>
       transaction((tx) => createApp(tx, body, membership, principal.userId, deps)),
     ),
-    handle(calls.updateApp, ({ params, body, membership, principal, transaction }) =>
+    handle(settingsCalls.updateApp, ({ params, body, membership, principal, transaction }) =>
       transaction(async (tx) => {
         // They run with all rights on devices.
         if (body.defaultScripts) requireAlso('script', 'update', { principal, membership, appId: params.appId });
@@ -57,7 +58,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
         return readSettings(tx, membership, params.appId, deps);
       }),
     ),
-    handle(calls.uploadAppPicture, async ({ params, body, membership, transaction }) => {
+    handle(settingsCalls.uploadAppPicture, async ({ params, body, membership, transaction }) => {
       // Before the picture is read, which takes a while.
       await transaction(async (tx) => (await findApp(tx, membership, params.appId)) ?? fail(3001));
       const address = await pictures.keep(body, 'square');
@@ -66,7 +67,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
         return readApp(tx, membership, params.appId, deps);
       });
     }),
-    handle(calls.deleteAppPicture, async ({ params, membership, transaction }) => {
+    handle(settingsCalls.deleteAppPicture, async ({ params, membership, transaction }) => {
       const icon = await transaction(async (tx) => {
         if ((await findApp(tx, membership, params.appId)) === undefined) fail(3001);
         return deps.latestIcon(tx, params.appId);
@@ -77,7 +78,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
         return readApp(tx, membership, params.appId, deps);
       });
     }),
-    handle(calls.deleteApp, ({ params, body, transaction }) =>
+    handle(settingsCalls.deleteApp, ({ params, body, transaction }) =>
       transaction(async (tx) => {
         await deleteApp(tx, params.appId, body.slug, belongings);
         return null;

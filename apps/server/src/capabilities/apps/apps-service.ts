@@ -1,22 +1,22 @@
 import type {
   AppConfiguration,
-  Application,
   ApplicationSettings,
-  AppMetadata,
   AppNotifications,
-  attributeTypes,
-  DefaultScripts,
   SdkSettings,
-} from '@muster/contract/apps';
+} from '@muster/contract/app-settings';
+import type { Application, AppMetadata, attributeTypes } from '@muster/contract/apps';
+import { type BuildScripts, noScripts } from '@muster/contract/build-scripts';
 import { signingTypeTags } from '@muster/contract/enumerations/apps';
 import type { StorageProvider } from '@muster/contract/enumerations/workspace';
+import { allows } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import type { Membership } from '../../platform/http/route.ts';
 import { dropPicture } from '../../platform/pictures/pictures.ts';
-import { requireRoom } from '../billing/index.ts';
-import { countByTime, findApp, findSettings, listAttributes, type SettingsOf } from './apps-list.ts';
+import { requireFeature, requireRoom } from '../billing/index.ts';
+import { countByTime, countPeople } from './app-counts-list.ts';
+import { findApp, findSettings, listAttributes, type SettingsOf } from './apps-list.ts';
 import { type AppRow, countApps, deleteAppRow, insertApp, lockApp, saveApp, unknownPlatforms } from './apps-store.ts';
 
 export interface AppsDeps {
@@ -60,7 +60,7 @@ export async function readApp(tx: Tx, membership: Membership, id: string, deps: 
 }
 
 export function withLibrary<T extends Omit<Application, 'library'>>(app: T, { librarySlug }: AppsDeps) {
-  return { ...app, library: app.organization.slug === librarySlug };
+  return { ...app, library: app.organizationInfo.slug === librarySlug };
 }
 
 export async function readSettings(
@@ -74,7 +74,9 @@ export async function readSettings(
   const settings = filled((await findSettings(tx, id)) ?? fail(3001));
   // What the installation no longer has holds for no build.
   if (settings.configuration.storageProvider !== storageProvider) settings.configuration.storageProvider = null;
-  const counts = { ...app.counts, ...(await countByTime(tx, id)) };
+  const seesPeople = allows(membership.role, 'organizationCollaborator', 'list');
+  const people = seesPeople ? await countPeople(tx) : {};
+  const counts = { ...app.counts, ...(await countByTime(tx, id)), ...people };
   return { ...app, ...settings, counts, storageProviders: storageProvider === null ? [] : [storageProvider] };
 }
 
@@ -88,7 +90,7 @@ export interface AppChange {
   configuration?: AppConfiguration | undefined;
   sdk?: SdkSettings | undefined;
   notifications?: AppNotifications | undefined;
-  defaultScripts?: DefaultScripts | undefined;
+  defaultScripts?: BuildScripts | undefined;
 }
 
 export async function updateApp(
@@ -97,7 +99,8 @@ export async function updateApp(
   { updatedAt, ...change }: AppChange,
   { storageProvider }: Pick<AppsDeps, 'storageProvider'>,
 ): Promise<void> {
-  await mustKnowPlatforms(tx, change.buildPlatforms ?? []);
+  await mustKnowPlatforms(tx, change.buildPlatforms ?? [], id);
+  if (change.sdk && Object.values(change.sdk).some(isSet)) await requireFeature(tx, 'nativeSDK');
   const wanted = change.configuration?.storageProvider ?? null;
   if (wanted !== null && wanted !== storageProvider)
     failFields([{ field: 'configuration.storageProvider', rules: [{ name: 'oneOf', params: { values: wanted } }] }]);
@@ -197,13 +200,17 @@ export async function readAttributes(
   return [...found, ...more.map((value) => ({ value, builds: 0 }))];
 }
 
-async function mustKnowPlatforms(tx: Tx, slugs: readonly string[]): Promise<void> {
-  const unknown = slugs.length > 0 ? await unknownPlatforms(tx, slugs) : [];
+async function mustKnowPlatforms(tx: Tx, slugs: readonly string[], appId?: string): Promise<void> {
+  const unknown = slugs.length > 0 ? await unknownPlatforms(tx, slugs, appId) : [];
   if (unknown.length > 0)
     failFields([{ field: 'buildPlatforms', rules: [{ name: 'oneOf', params: { values: unknown.join(', ') } }] }]);
 }
 
-const noScripts: DefaultScripts = { enforce: '', audit: '', preInstall: '', postInstall: '' };
+/** Telling the SDK nothing any more is for everybody; telling it something is for those whose plan gives it. */
+function isSet({ ota, forceAuth, forceUpdate, minVersion }: SdkSettings['ios']): boolean {
+  return ota || forceAuth || forceUpdate || minVersion !== '';
+}
+
 const plainSdk = { ota: false, forceAuth: false, forceUpdate: false, minVersion: '' };
 
 function filled({ configuration, sdk, notifications, defaultScripts }: Partial<SettingsOf>): SettingsOf {

@@ -1,14 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type {
-  AppConfiguration,
-  AppMetadata,
-  AppNotifications,
-  DefaultScripts,
-  SdkSettings,
-} from '@muster/contract/apps';
+import type { AppConfiguration, AppNotifications, SdkSettings } from '@muster/contract/app-settings';
+import type { AppMetadata } from '@muster/contract/apps';
+import type { BuildScripts } from '@muster/contract/build-scripts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { failFields } from '../../platform/errors.ts';
+import { fail } from '../../platform/errors.ts';
 
 /** What can be changed about an app, as it is kept: what nobody has set is missing. */
 export interface AppRow {
@@ -22,7 +18,7 @@ export interface AppRow {
   configuration: Partial<AppConfiguration>;
   sdk: Partial<SdkSettings>;
   notifications: Partial<AppNotifications>;
-  defaultScripts: Partial<DefaultScripts>;
+  defaultScripts: Partial<BuildScripts>;
 }
 
 export async function insertApp(
@@ -69,15 +65,22 @@ export async function countApps(tx: Tx): Promise<number> {
   return count;
 }
 
-/** Those of the given slugs that are no build platform. */
-export async function unknownPlatforms(tx: Tx, slugs: readonly string[]): Promise<string[]> {
+/** Those of the given slugs that are no build platform of the workspace. What the app has already it may keep. */
+export async function unknownPlatforms(tx: Tx, slugs: readonly string[], appId?: string): Promise<string[]> {
   const rows = await tx.query<{ slug: string }>(sql`
     select s as slug from unnest(${[...slugs]}::text[]) s
-    where not exists (select 1 from build_platforms p where p.slug = s)`);
+    where not exists (
+      select from build_platforms p, organizations o
+      where p.slug = s and o.id = ${tx.organizationId} and (
+        jsonb_array_length(coalesce(o.configuration -> 'buildPlatforms', '[]')) = 0
+        or o.configuration -> 'buildPlatforms' ? s))
+    and not exists (
+      select from applications a
+      where a.organization_id = ${tx.organizationId} and a.id = ${appId ?? null}::uuid and s = any (a.build_platforms))`);
   return rows.map(({ slug }) => slug);
 }
 
 function slugUsed(error: { code?: string }): never {
-  if (error.code === '23505') failFields([{ field: 'slug', rules: [{ name: 'slugUsed', params: {} }] }]);
+  if (error.code === '23505') fail(5024, { cause: error });
   throw error;
 }

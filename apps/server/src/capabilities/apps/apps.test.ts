@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { allCalls } from '@muster/contract/calls/all';
+import * as settingsCalls from '@muster/contract/calls/app-settings';
 import * as tokenCalls from '@muster/contract/calls/app-tokens';
 import * as calls from '@muster/contract/calls/apps';
 import { listPeople } from '@muster/contract/calls/people';
 import { search } from '@muster/contract/calls/search';
+import type { ApiError } from '@muster/contract/client';
 import { allows } from '@muster/contract/permissions';
 import { sql } from '../../platform/db/sql.ts';
 import { send } from '../../sweep/send.ts';
@@ -37,14 +39,20 @@ const appMember = ({ owner, id, slug }: Place, roles: Parameters<typeof createAp
 
 describe('an app', () => {
   test('is made with a name and an address of its own, and found by both', async () => {
-    const { owner, params, create } = await workspace();
+    const { id, owner, params, create } = await workspace();
     const made = await create('Field Service');
     assert.equal(made.slug, 'field-service');
     assert.deepEqual(made.security, { role: 'owner' });
+    assert.deepEqual([made.organization, made.organizationInfo.slug], [id, params.org]);
     assert.deepEqual(await owner.api(calls.readApp, { params: { ...params, appId: made.id } }), made);
     assert.deepEqual((await owner.api(calls.listApps, { params, query: { slug: made.slug } })).items, [made]);
     assert.deepEqual((await owner.api(calls.listApps, { params, query: { slug: 'nope' } })).items, []);
-    await assert.rejects(create('Field Service'), coded(6002));
+    await assert.rejects(create('Field Service'), coded(5024));
+    const { id: appId } = await create('Other app');
+    await assert.rejects(
+      owner.api(settingsCalls.updateApp, { params: { ...params, appId }, body: { slug: made.slug } }),
+      coded(5024),
+    );
     assert.deepEqual(await owner.api(calls.checkAppSlug, { params: { ...params, slug: 'field-service' } }), {
       available: false,
     });
@@ -59,7 +67,7 @@ describe('an app', () => {
     assert.deepEqual(pay.metadata, {});
     const metadata = { team: 'payments: Madrid', cost: '7' };
     const note = (appId: string, notes: Record<string, string>) =>
-      owner.api(calls.updateApp, { params: { ...params, appId }, body: { metadata: notes } });
+      owner.api(settingsCalls.updateApp, { params: { ...params, appId }, body: { metadata: notes } });
     assert.deepEqual((await note(pay.id, metadata)).metadata, metadata);
     await note(log.id, { team: 'operations' });
     const found = async (query: string) =>
@@ -77,7 +85,10 @@ describe('an app', () => {
     ])
       await assert.rejects(note(pay.id, wrong), coded(6002));
     await assert.rejects(
-      owner.api(calls.updateApp, { params: { ...params, appId: pay.id }, body: JSON.parse('{"metadata":{"a":1}}') }),
+      owner.api(settingsCalls.updateApp, {
+        params: { ...params, appId: pay.id },
+        body: JSON.parse('{"metadata":{"a":1}}'),
+      }),
       coded(6002),
     );
   });
@@ -116,7 +127,8 @@ describe('an app', () => {
     const { owner, params, create } = await workspace();
     const { id } = await create('Settings');
     const appParams = { ...params, appId: id };
-    const read = await owner.api(calls.readAppSettings, { params: appParams });
+    const read = await owner.api(settingsCalls.readAppSettings, { params: appParams });
+    assert.deepEqual([read.counts.collaborators, read.counts.employees, read.counts.appCollaborators], [1, 0, 0]);
     assert.deepEqual(read.sdk.android, {
       ota: false,
       forceAuth: false,
@@ -128,7 +140,7 @@ describe('an app', () => {
       ios: { ota: true, forceAuth: true, forceUpdate: true, minVersion: '2.5.0' },
       android: { ota: false, forceAuth: false, forceUpdate: true, minVersion: '2050' },
     };
-    const changed = await owner.api(calls.updateApp, {
+    const changed = await owner.api(settingsCalls.updateApp, {
       params: appParams,
       body: {
         updatedAt: read.updatedAt,
@@ -142,12 +154,12 @@ describe('an app', () => {
     assert.deepEqual(changed.sdk.ios, { ...sdk.ios, versions: {} });
     await server.ownerQuery(sql`
       update applications set sdk = jsonb_set(sdk, '{ios,versions}', '{"4.1.0": 3}') where id = ${appParams.appId}`);
-    const again = await owner.api(calls.updateApp, { params: appParams, body: { sdk } });
+    const again = await owner.api(settingsCalls.updateApp, { params: appParams, body: { sdk } });
     assert.deepEqual(again.sdk.ios.versions, { '4.1.0': 3 }, 'what was seen in builds stays');
     assert.equal(changed.defaultScripts.preInstall, 'echo one');
     assert.equal(changed.configuration.notificationLanguage, 'es');
     const late = { updatedAt: read.updatedAt, name: 'Late' };
-    await assert.rejects(owner.api(calls.updateApp, { params: appParams, body: late }), coded(5203));
+    await assert.rejects(owner.api(settingsCalls.updateApp, { params: appParams, body: late }), coded(5203));
   });
 
   test('refuses what each SDK could not compare, platforms that nobody knows, and a storage that is not there', async () => {
@@ -160,13 +172,44 @@ describe('an app', () => {
       { ios: { ...plain, minVersion: '2.5.0-beta' }, android: plain },
     ]) {
       await assert.rejects(
-        owner.api(calls.updateApp, { params: { ...params, appId: id }, body: { sdk } }),
+        owner.api(settingsCalls.updateApp, { params: { ...params, appId: id }, body: { sdk } }),
         coded(6002),
       );
     }
     const elsewhere = { storageProvider: 's3' as const, notificationLanguage: null, emmJwtSignature: false };
     for (const body of [{ buildPlatforms: ['ios', 'amiga'] }, { configuration: elsewhere }])
-      await assert.rejects(owner.api(calls.updateApp, { params: { ...params, appId: id }, body }), coded(6002));
+      await assert.rejects(owner.api(settingsCalls.updateApp, { params: { ...params, appId: id }, body }), coded(6002));
+  });
+
+  test('tells its SDK something where the plan gives it, and nothing where it does not', async () => {
+    const { id, owner, params, create } = await workspace();
+    const app = await create('Told');
+    await server.ownerQuery(
+      sql`update organizations set plan_overrides = '{"allows": {"nativeSDK": false}}' where id = ${id}`,
+    );
+    const plain = { ota: false, forceAuth: false, forceUpdate: false, minVersion: '' };
+    const tell = (ota: boolean) => {
+      const body = { sdk: { ios: { ...plain, ota }, android: plain } };
+      return owner.api(settingsCalls.updateApp, { params: { ...params, appId: app.id }, body });
+    };
+    await assert.rejects(tell(true), (error) => {
+      assert.ok(coded(4013)(error));
+      assert.deepEqual((error as ApiError).data, { feature: 'nativeSDK' });
+      return true;
+    });
+    const spanish = await fetch(`${server.url}/api/organizations/${params.org}/apps/${app.id}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        'content-type': 'application/json',
+        'accept-language': 'es',
+      },
+      body: JSON.stringify({ sdk: { ios: { ...plain, forceAuth: true }, android: plain } }),
+    });
+    const { error } = (await spanish.json()) as { error: { code: number; message: string } };
+    const message = 'Función no disponible en tu plan actual. Mejora tu plan para activarla.';
+    assert.deepEqual([spanish.status, error.code, error.message], [403, 4013, message]);
+    assert.equal((await tell(false)).sdk.ios.ota, false);
   });
 
   test('is deleted by whoever types its address, and by nobody else', async () => {
@@ -174,10 +217,16 @@ describe('an app', () => {
     const { owner, params, create } = place;
     const { id } = await create('Going');
     const appParams = { ...params, appId: id };
-    await assert.rejects(owner.api(calls.deleteApp, { params: appParams, body: { slug: 'other' } }), coded(6002));
+    await assert.rejects(
+      owner.api(settingsCalls.deleteApp, { params: appParams, body: { slug: 'other' } }),
+      coded(6002),
+    );
     const editor = await server.addMember(place.id, 'editor');
-    await assert.rejects(editor.api(calls.deleteApp, { params: appParams, body: { slug: 'going' } }), coded(4003));
-    await owner.api(calls.deleteApp, { params: appParams, body: { slug: 'going' } });
+    await assert.rejects(
+      editor.api(settingsCalls.deleteApp, { params: appParams, body: { slug: 'going' } }),
+      coded(4003),
+    );
+    await owner.api(settingsCalls.deleteApp, { params: appParams, body: { slug: 'going' } });
     await assert.rejects(owner.api(calls.readApp, { params: { ...params, appId: id } }), coded(3001));
   });
 

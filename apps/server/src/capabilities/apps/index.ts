@@ -1,5 +1,6 @@
 import { appNames } from './apps-list.ts';
 
+export { countInWorkspace } from './app-counts-list.ts';
 export { listPictures } from './apps-list.ts';
 export { appsOverview } from './apps-overview-list.ts';
 export { appRoutes } from './apps-routes.ts';

@@ -22,6 +22,7 @@ export interface AuditRow {
   entity: string;
   entityId: string;
   entityName: string | null;
+  applicationId: string | null;
   userId: string | null;
   userEmail: string | null;
   userName: string | null;
@@ -35,7 +36,8 @@ export interface AuditRow {
 const countedAtMost = 10_000;
 
 const columns = sql`a.id, a.action, a.entity, a.entity_id as "entityId", a.entity_name as "entityName",
-  a.user_id as "userId", a.user_email as "userEmail", nullif(trim(u.first_name || ' ' || u.last_name), '') as "userName",
+  a.application_id as "applicationId",
+  a.user_id as "userId", a.user_email as "userEmail", coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), a.actor_name) as "userName",
   a.impersonator_id as "impersonatorId", i.email as "impersonatorEmail", a.diff, a.created_at as "createdAt"`;
 const people = sql`left join users u on u.id = a.user_id left join users i on i.id = a.impersonator_id`;
 
@@ -83,7 +85,9 @@ function conditions(tx: Tx, filter: AuditFilter): Sql[] {
   if (filter.to !== undefined) all.push(sql`a.created_at < ${filter.to}`);
   if (filter.search) {
     const part = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    all.push(sql`(a.entity_name ilike ${part} or a.user_email ilike ${part} or a.entity_id ilike ${part})`);
+    all.push(
+      sql`(a.entity_name ilike ${part} or a.user_email ilike ${part} or a.actor_name ilike ${part} or a.entity_id ilike ${part})`,
+    );
   }
   return all;
 }

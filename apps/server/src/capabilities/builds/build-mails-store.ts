@@ -1,4 +1,4 @@
-import type { AppNotifications } from '@muster/contract/apps';
+import type { AppNotifications } from '@muster/contract/app-settings';
 import type { BuildNotify } from '@muster/contract/builds';
 import type { Language } from '@muster/contract/constants';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,14 +1,7 @@
 import type { BuildDetails } from '@muster/contract/build-details';
 import { type Build, type BuildSort, buildRules } from '@muster/contract/builds';
 import type { Tx } from '../../platform/db/database.ts';
-import {
-  countUpTo,
-  estimateSize,
-  type FilteredList,
-  findPage,
-  ordered,
-  unplanned,
-} from '../../platform/db/filtered-list.ts';
+import { estimateSize, type FilteredList, findPage, ordered, unplanned } from '../../platform/db/filtered-list.ts';
 import { sql } from '../../platform/db/sql.ts';
 import {
   type BuildFilter,
@@ -53,9 +46,9 @@ export async function listBuilds(
   const place = readPlace(sort, order.isKey, query.after);
   const list = toList(tx, applicationId, query, place && { key: sql`${place.key}::${order.type}`, id: place.id });
   const size = await estimateSize(tx, list);
-  const { countedAtMost } = buildRules;
-  const { rows, total } = await findPage<Placed>(tx, list, size, {
-    countedAtMost,
+  const { rows, total: totalDocs } = await findPage<Placed>(tx, list, size, {
+    countedAtMost: buildRules.countedAtMost,
+    known: place?.total,
     read: (found) =>
       tx.query<Placed>(
         unplanned(sql`
@@ -64,7 +57,6 @@ export async function listBuilds(
             ${aroundBuilds} ${ordered(order, sql`b.`)}`),
       ),
   });
-  const totalDocs = place?.total ?? total ?? (await countUpTo(tx, list, size, countedAtMost));
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {

@@ -1,4 +1,4 @@
-import type { BuildScripts } from '@muster/contract/builds';
+import type { BuildScripts } from '@muster/contract/build-scripts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { idsPerEvent } from '../../platform/events/change-store.ts';

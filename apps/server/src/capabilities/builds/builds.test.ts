@@ -2,15 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { buildRules } from '@muster/contract/builds';
-import {
-  createApp,
-  deleteApp,
-  deleteAppPicture,
-  listAppAttributes,
-  readApp,
-  updateApp,
-  uploadAppPicture,
-} from '@muster/contract/calls/apps';
+import { deleteApp, deleteAppPicture, updateApp, uploadAppPicture } from '@muster/contract/calls/app-settings';
+import { createApp, listAppAttributes, readApp } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
 import * as details from '@muster/contract/calls/build-details';
 import * as calls from '@muster/contract/calls/builds';

@@ -1,4 +1,5 @@
-import type { BuildFields, BuildScripts, Deployer } from '@muster/contract/builds';
+import type { BuildScripts } from '@muster/contract/build-scripts';
+import type { BuildFields, Deployer } from '@muster/contract/builds';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 

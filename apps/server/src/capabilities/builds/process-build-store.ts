@@ -70,14 +70,19 @@ export async function saveRead(tx: Tx, id: string, row: ReadRow): Promise<boolea
 export interface AppOfBuild {
   name: string;
   buildPlatforms: string[];
+  /** Of its workspace. Of both, none means all. */
+  offeredPlatforms: string[];
   picture: string | null;
   pictureSource: 'upload' | 'build' | null;
 }
 
 export async function findAppOfBuild(tx: Tx, id: string): Promise<AppOfBuild | undefined> {
   return tx.first<AppOfBuild>(sql`
-    select name, build_platforms as "buildPlatforms", picture, picture_source as "pictureSource"
-    from applications where organization_id = ${tx.organizationId} and id = ${id}`);
+    select a.name, a.build_platforms as "buildPlatforms",
+      coalesce(o.configuration -> 'buildPlatforms', '[]') as "offeredPlatforms", a.picture,
+      a.picture_source as "pictureSource"
+    from applications a join organizations o on o.id = a.organization_id
+    where a.organization_id = ${tx.organizationId} and a.id = ${id}`);
 }
 
 /** What an app shows of its newest build. A picture that somebody has put there stays. */

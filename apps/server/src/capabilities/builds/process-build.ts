@@ -159,7 +159,8 @@ async function readPackage(
   if (info?.os === 'custom' && platform === undefined) refuse('platformMissing', given.buildPlatform ?? null);
   const slug = info === undefined || info.os === 'custom' ? (given.buildPlatform ?? null) : null;
   const wanted = slug ?? platformOf(info?.os ?? 'custom');
-  if (app.buildPlatforms.length > 0 && !app.buildPlatforms.includes(wanted)) refuse('platformRefused', wanted);
+  for (const platforms of [app.buildPlatforms, app.offeredPlatforms])
+    if (platforms.length > 0 && !platforms.includes(wanted)) refuse('platformRefused', wanted);
   const kept = icon === undefined ? null : await keepIcon(pictures, icon);
   return {
     ...toRow(info, given),

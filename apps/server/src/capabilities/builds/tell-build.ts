@@ -1,5 +1,6 @@
 import type { BuildDetails } from '@muster/contract/build-details';
-import type { Build, BuildScripts } from '@muster/contract/builds';
+import { noScripts } from '@muster/contract/build-scripts';
+import type { Build } from '@muster/contract/builds';
 import type { Language } from '@muster/contract/constants';
 import { packageWarnings } from '@muster/contract/enumerations/apps';
 import { label } from '@muster/phrases/label';
@@ -14,8 +15,6 @@ export function tellBuild({ problemDetail, ...row }: BuildRow, language: Languag
     return detail ? `${text} (${detail})` : text;
   }
 }
-
-const noScripts: BuildScripts = { enforce: '', audit: '', preInstall: '', postInstall: '' };
 
 export function tellDetails(
   { warningRows, scripts, defaultScripts, ...row }: DetailsRow,

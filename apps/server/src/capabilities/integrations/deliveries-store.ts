@@ -68,7 +68,7 @@ export interface NextDelivery {
   sealedOldSecret: Buffer | null;
 }
 
-/** Tests first: somebody is looking. */
+/** Tests first: somebody is looking. What was written in one go, and so is due at one time, goes out as it happened. */
 export async function takeNext(tx: Tx, { integrationId, token }: Claim): Promise<NextDelivery | undefined> {
   return tx.first<NextDelivery>(sql`
     select d.id, d.event, d.action, d.title, d.path, d.facts, d.happened_at as "happenedAt", d.tries, i.type, i.language,
@@ -77,7 +77,7 @@ export async function takeNext(tx: Tx, { integrationId, token }: Claim): Promise
     from integrations i join integration_deliveries d on d.organization_id = i.organization_id and d.integration_id = i.id
     where i.organization_id = ${tx.organizationId} and i.id = ${integrationId} and i.claim = ${token}
       and d.state = 'waiting' and d.next_at <= now()
-    order by d.event is not null, d.next_at, d.id limit 1`);
+    order by d.event is not null, d.next_at, d.happened_at, d.id limit 1`);
 }
 
 export interface HeldIntegration {

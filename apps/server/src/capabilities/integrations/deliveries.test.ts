@@ -50,12 +50,13 @@ before(async () => {
     };
     more();
   });
-  dead = await startReceiver();
-  await dead.close();
+  // Nobody listens there; a port that was only just let go may be somebody else's by now.
+  dead = { url: 'http://127.0.0.1:1/hooks/muster-1234', host: '127.0.0.1:1', close: async () => {} };
   all.push(good, changing, inner, hanging, redirecting, endless, headers);
   // The one behind the redirection is in the private network, where nobody may look.
   const allowed = [good, changing, hanging, redirecting, endless, headers, dead].map(({ host }) => host).join();
-  env = { OUTBOUND_ALLOW: allowed, WEBHOOK_SECONDS: '1', DATABASE_POOL: '10' };
+  // Long enough for receivers that answer, however busy the machine; one of them never does, and is waited for.
+  env = { OUTBOUND_ALLOW: allowed, WEBHOOK_SECONDS: '5', DATABASE_POOL: '10' };
   server = await startTestServer({ env });
 });
 after(async () => {
@@ -179,6 +180,30 @@ describe('a webhook', () => {
     const arrived = await attempted(where, integration.id, 3);
     assert.equal(arrived.state, 'delivered');
     assert.equal(changing.received.at(-1)?.headers['webhook-id'], `msg_${id}`);
+  });
+
+  test('that is due with another tells first what happened first', async () => {
+    const where = await place();
+    const { integration } = await where.add(good);
+    await server.ownerQuery(sql`
+      update integrations set claim = gen_random_uuid(), claimed_until = now() + interval '1 hour'
+      where id = ${integration.id}`);
+    for (const _ of ['one', 'other']) await where.employ(address());
+    await eventually(async () => (await where.log(integration.id)).length === 2, 'both wait');
+    const ids = (await where.log(integration.id)).map(({ id }) => id).sort();
+    // As written down in one go, in which their ids say nothing.
+    await server.ownerQuery(sql`
+      update integration_deliveries set next_at = now(),
+        happened_at = now() - case when id = ${ids[1]} then interval '2 minutes' else interval '1 minute' end
+      where integration_id = ${integration.id}`);
+    await server.ownerQuery(sql`update integrations set claimed_until = now() where id = ${integration.id}`);
+    const isDone = async () => (await where.log(integration.id)).every(({ state }) => state === 'delivered');
+    await eventually(isDone, 'both arrived');
+    const sent = good.received.map(({ headers: { 'webhook-id': id } }) => id);
+    assert.deepEqual(
+      sent.filter((id) => ids.some((one) => id === `msg_${one}`)),
+      ids.toReversed().map((id) => `msg_${id}`),
+    );
   });
 
   test('is signed with the old secret too for a day after a new one was made', async () => {

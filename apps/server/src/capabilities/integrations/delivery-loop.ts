@@ -11,6 +11,7 @@ import type { Envelope } from '../../platform/crypto/envelope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { emit, recordChange } from '../../platform/events/record-change.ts';
 import type { Outbound } from '../../platform/outbound/outbound-client.ts';
+import { createPauses } from '../../platform/pauses.ts';
 import {
   type Claim,
   claimDue,
@@ -62,15 +63,14 @@ const stopPatience = 3_000;
 export function createDeliveryLoop(deps: DeliveryDeps): DeliveryLoop {
   const { db, log } = deps;
   const leaseSeconds = Math.ceil(deps.timeoutMs / 1000) + leaseBeyondTimeout;
-  const wakers = new Set<() => void>();
+  const pauses = createPauses(idlePause);
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
-  let stopped = false;
   let loops: Promise<void>[] = [];
 
   async function run({ healthy, places }: (typeof lanes)[number]): Promise<void> {
     let busy = 0;
-    while (!stopped) {
+    while (!pauses.ended) {
       const claims = busy < places ? await claim(healthy, places - busy) : [];
       for (const one of claims) {
         busy++;
@@ -81,11 +81,11 @@ export function createDeliveryLoop(deps: DeliveryDeps): DeliveryLoop {
           .finally(() => {
             busy--;
             underWay.delete(work);
-            wake();
+            pauses.wake();
           });
         underWay.add(work);
       }
-      if (claims.length === 0) await pause();
+      if (claims.length === 0) await pauses.take();
     }
   }
 
@@ -98,31 +98,13 @@ export function createDeliveryLoop(deps: DeliveryDeps): DeliveryLoop {
     }
   }
 
-  function pause(): Promise<void> {
-    if (stopped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        wakers.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, idlePause);
-      wakers.add(done);
-    });
-  }
-
-  function wake(): void {
-    for (const done of [...wakers]) done();
-  }
-
   return {
     start() {
       loops = lanes.map(run);
     },
-    wake,
+    wake: pauses.wake,
     async stop() {
-      stopped = true;
-      wake();
+      pauses.end();
       await Promise.all(loops);
       const timer = setTimeout(() => stopping.abort(), stopPatience);
       await Promise.all(underWay);

@@ -15,5 +15,8 @@ export function keyStoreRoutes(): Route[] {
     handle(calls.deleteKey, ({ params, principal, transaction }) =>
       transaction(async (tx) => (await removeEntry(tx, principal.userId, params.key)) ?? fail(3001)),
     ),
+    handle(calls.readKeyOf, ({ params, transaction }) =>
+      transaction(async (tx) => (await findEntry(tx, params.userId, params.key)) ?? fail(3001)),
+    ),
   ];
 }

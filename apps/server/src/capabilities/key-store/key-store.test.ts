@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deleteKey, readKey, writeKey } from '@muster/contract/calls/key-store';
+import { deleteKey, readKey, readKeyOf, writeKey } from '@muster/contract/calls/key-store';
 import type { ApiError } from '@muster/contract/client';
 import { sql } from '../../platform/db/sql.ts';
 import { coded } from '../../test-coded.ts';
@@ -84,4 +84,15 @@ test('a user who has a thousand notes can change them, but gets no more', async 
   assert.equal((await write(full, 'n1', 'changed', true)).data, 'changed');
   await remove(full, 'n2');
   await write(full, 'one-more', 1);
+});
+
+test('the provider reads the notes of anybody, and nobody else does', async () => {
+  await write(ada, 'onboarding-1', { position: 'devops' });
+  const readOf = (who: TestUser, key = 'onboarding-1') => who.api(readKeyOf, { params: { userId: ada.id, key } });
+  for (const role of ['admin', 'adminViewer'] as const) {
+    const staff = await server.createUser(role);
+    assert.deepEqual(await readOf(staff), { key: 'onboarding-1', data: { position: 'devops' } });
+    await assert.rejects(readOf(staff, 'nothing'), coded(3001));
+  }
+  await assert.rejects(readOf(eva), coded(4003));
 });

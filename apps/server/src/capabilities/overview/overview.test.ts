@@ -105,10 +105,11 @@ describe('tiles', () => {
 
   test('are read by index, also from an audit of many', async () => {
     const workspace = await server.createWorkspace(owner);
+    // Before and after today, so that each partition has many, also that of a month which has only just begun.
     await server.ownerQuery(sql`
       insert into audit_entries (organization_id, id, action, entity, entity_id, diff, created_at)
-      select gen_random_uuid(), gen_random_uuid(), 'update', 'group', 'g', '[]', now() - n * interval '5 minutes'
-      from generate_series(1, 20000) n`);
+      select gen_random_uuid(), gen_random_uuid(), 'update', 'group', 'g', '[]', now() + n * interval '5 minutes'
+      from generate_series(-10000, 10000) n`);
     await server.ownerQuery(sql`analyze audit_entries`);
     const asked = {
       organizationId: workspace.id,

@@ -26,11 +26,11 @@ import {
 
 export async function readInvitation(db: Database, token: string) {
   const found = (await findInvitation(db, hashToken(token))) ?? fail(3001);
-  const { email, role, scope, invitedBy, hasAccount, expiresAt, name, slug, picture } = found;
+  const { email, role, scope, invitedBy, hasAccount, expiresAt, organizationId, name, slug, picture } = found;
   return {
     state: stateOf(found),
     email,
-    organization: { name, slug, picture },
+    organization: { id: organizationId, name, slug, picture },
     role,
     scope,
     invitedBy,

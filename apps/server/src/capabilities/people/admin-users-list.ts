@@ -18,10 +18,14 @@ export interface UserListRow {
   unverified: boolean;
 }
 
+type YesNo = 'true' | 'false' | undefined;
+
 export interface UsersRequest {
   q?: string | undefined;
   role?: readonly string[] | undefined;
-  unverified?: 'true' | 'false' | undefined;
+  unverified?: YesNo;
+  has2FAActive?: YesNo;
+  newsletter?: YesNo;
   sort?: string | undefined;
   after?: string | undefined;
   limit: number;
@@ -30,9 +34,11 @@ export interface UsersRequest {
 /** Programs have no mailbox that could be verified. */
 const isUnverified = sql`(u.verified_at is null and u.email not like ${`%.${serviceAccountDomain}`})`;
 
+const hasFactor = sql`exists (select 1 from user_totp t where t.user_id = u.id and t.confirmed_at is not null)`;
+
 const columns = sql`u.id, u.email, trim(u.first_name || ' ' || u.last_name) as "fullName", u.picture, u.role,
   u.created_at as "creationDate", u.newsletter, ${isUnverified} as unverified,
-  exists (select 1 from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as "has2FAActive"`;
+  ${hasFactor} as "has2FAActive"`;
 
 const orders: Record<string, { key: Sql; shown: Sql; type: Sql }> = {
   email: { key: sql`lower(u.email)`, shown: sql`lower(u.email)`, type: sql`text` },
@@ -72,14 +78,19 @@ export async function usersPage(db: Database, after: string, limit: number): Pro
     select ${columns} from users u ${after === '' ? sql`` : sql`where u.id > ${after}`} order by u.id limit ${limit}`);
 }
 
-function conditions({ q = '', role, unverified }: UsersRequest): Sql[] {
+function conditions({ q = '', role, unverified, has2FAActive, newsletter }: UsersRequest): Sql[] {
   const all: Sql[] = [];
   for (const word of q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6)) {
     const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     all.push(sql`lower(u.email || ' ' || u.first_name || ' ' || u.last_name) like ${like}`);
   }
   if (role) all.push(sql`u.role = any (${role})`);
-  if (unverified) all.push(unverified === 'true' ? isUnverified : sql`not ${isUnverified}`);
+  const asked: [YesNo, Sql][] = [
+    [unverified, isUnverified],
+    [has2FAActive, hasFactor],
+    [newsletter, sql`u.newsletter`],
+  ];
+  for (const [answer, is] of asked) if (answer) all.push(answer === 'true' ? is : sql`not ${is}`);
   return all;
 }
 

@@ -33,6 +33,25 @@ test('does not count programs among those who have not verified their address', 
   assert.deepEqual([await found(owner.email, 'true'), await found(owner.email, 'false')], [[true], []]);
 });
 
+test('is narrowed to those with the second factor or the newsletter, and to those without', async () => {
+  const [staff, ana, ben] = [
+    await server.createUser('adminViewer'),
+    await server.createUser(),
+    await server.createUser(),
+  ];
+  await server.ownerQuery(sql`update users set newsletter = (id = ${ana.id}) where id in (${ana.id}, ${ben.id})`);
+  await server.ownerQuery(sql`
+    insert into user_totp (user_id, sealed_secret, confirmed_at) values (${ben.id}, '\\x00', now())`);
+  const found = async (query: { has2FAActive?: 'true' | 'false'; newsletter?: 'true' | 'false' }) => {
+    const { items } = await staff.api(listUsers, { query });
+    return [ana, ben].map(({ id }) => items.some((item) => item.id === id));
+  };
+  assert.deepEqual(await found({ newsletter: 'true' }), [true, false]);
+  assert.deepEqual(await found({ newsletter: 'false' }), [false, true]);
+  assert.deepEqual(await found({ has2FAActive: 'true' }), [false, true]);
+  assert.deepEqual(await found({ has2FAActive: 'false', newsletter: 'true' }), [true, false]);
+});
+
 test('a place that was made up is a bad field, whatever it says', async () => {
   const staff = await server.createUser('admin');
   const somebody = '0199a000-0000-7000-8000-000000000000';

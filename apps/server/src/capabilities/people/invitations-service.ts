@@ -127,7 +127,7 @@ async function tellPeople(tx: Tx, people: readonly InvitedPerson[]): Promise<voi
   await emitMany(tx, { type: 'organizationCollaborator.create', entity: 'organizationCollaborator' }, ids);
 }
 
-/** Those without an open invitation, and those who have just been mailed, are left out. */
+/** Those without an open invitation, and those who have just been mailed, are left out; somebody has to have one. */
 export async function resendMany(
   deps: InvitationsDeps,
   tx: Tx,
@@ -135,13 +135,17 @@ export async function resendMany(
   selection: Selection,
 ): Promise<{ changed: number; skipped: number }> {
   const answer = { changed: 0, skipped: 0 };
+  let open = 0;
   await holdDay(tx);
   for await (const ids of chosen(tx, selection)) {
-    const pending = (await lockPending(tx, ids)).filter((one) => waitFor(one) === 0 && mayGrant(asker, one.role));
+    const found = await lockPending(tx, ids);
+    open += found.length;
+    const pending = found.filter((one) => waitFor(one) === 0 && mayGrant(asker, one.role));
     await mailAgain(deps, tx, pending);
     answer.changed += pending.length;
     answer.skipped += ids.length - pending.length;
   }
+  if (open === 0) fail(5220, { reason: 'NONE_OPEN' });
   await mustFitIntoDay(tx);
   return answer;
 }
@@ -211,7 +215,7 @@ async function mustBePending(tx: Tx, id: string): Promise<InvitationRow> {
   const [pending] = await lockPending(tx, [id]);
   if (pending) return pending;
   const known = (await wasInvited(tx, id)) || (await findPerson(tx, id)) !== undefined;
-  return fail(known ? 5220 : 3001);
+  return known ? fail(5220, { reason: 'NONE_OPEN' }) : fail(3001);
 }
 
 export async function revoke(tx: Tx, asker: Asker, id: string): Promise<void> {

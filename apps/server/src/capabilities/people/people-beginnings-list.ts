@@ -82,7 +82,7 @@ async function lookForBothNames(tx: Tx, request: PeopleRequest): Promise<Beginni
 function namesIn(request: PeopleRequest): string[] {
   const words = searchedWords(request.q);
   const fit = words.length <= 2 && words.every((word) => /^[a-z]+$/.test(word));
-  return fit && sortOf(request) !== 'role' ? words : [];
+  return fit ? words : [];
 }
 
 interface Names {
@@ -109,13 +109,12 @@ const ofOneAtMost = 2000;
 
 /** Those whose second name begins with a word, so many of each first name, one first name after the other. */
 function afterFirstNames(tx: Tx, request: PeopleRequest, { first = '', second }: Names, atMost: number): Sql {
-  const { part, begin, next, stretch } = firstPartsOf(request, first, second);
-  const rowsOf = (columns: Sql, conditions: readonly Sql[], limit: number) => sql`
-    select ${columns} from people_here where ${all([...here(tx), ...conditions])} ${orderedBy(request)} limit ${limit}`;
   const most = mostNames(request);
   const filter = conditionsOf(tx, { ...request, q: undefined });
+  const rowsOf = (columns: Sql, conditions: readonly Sql[], limit: number) => sql`
+    select ${columns} from people_here where ${all([...here(tx), ...conditions])} ${orderedBy(request)} limit ${limit}`;
   // The last row is told also where it does not match: without it, all have been looked at.
-  const page =
+  const pageOf = (stretch: readonly Sql[]) =>
     filter.length === 0
       ? rowsOf(sql`id, true as fits`, stretch, atMost)
       : sql`
@@ -124,12 +123,15 @@ function afterFirstNames(tx: Tx, request: PeopleRequest, { first = '', second }:
             select *, row_number() over () as number
             from (${rowsOf(sql`id, email, sort_name, facets`, stretch, ofOneAtMost)}) near) numbered offset 0) seen
         where fits or number = ${ofOneAtMost} limit ${atMost}`;
-  return sql`
-    with recursive firsts (part, number) as (
-      select (${rowsOf(part, begin, 1)}), 1
-      union all
-      select (${rowsOf(part, next, 1)}), number + 1 from firsts where part is not null and number < ${most})
-    select page.id, firsts.part, firsts.number, page.fits from firsts left join lateral (${page}) page on true`;
+  const runs = firstPartsOf(request, first, second).map(
+    ({ part, begin, next, stretch }) => sql`(
+      with recursive firsts (part, number) as (
+        select (${rowsOf(part, begin, 1)}), 1
+        union all
+        select (${rowsOf(part, next, 1)}), number + 1 from firsts where part is not null and number < ${most})
+      select page.id, firsts.part, firsts.number, page.fits from firsts left join lateral (${pageOf(stretch)}) page on true)`,
+  );
+  return join(runs, ' union all ');
 }
 
 function mostNames(request: PeopleRequest): number {
@@ -152,7 +154,8 @@ async function lookAfterFirstNames(tx: Tx, request: PeopleRequest, names: Names)
 
 /** Those whose name or address begins with one word or, after the other, goes on with it. */
 async function countNames(tx: Tx, request: PeopleRequest, { first, second }: Required<Names>) {
-  const whole = { ...request, after: undefined };
+  const sort = sortOf(request) === 'name' ? 'name' : 'email';
+  const whole: PeopleRequest = { ...request, sort, after: undefined };
   const alone = first === second;
   const found = afterFirstNames(tx, whole, alone ? { second } : { first, second }, most);
   const pieces = alone ? piecesOf(whole, first) : [];

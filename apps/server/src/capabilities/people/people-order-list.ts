@@ -98,36 +98,62 @@ export function afterPlace(request: PeopleRequest, names?: { key: Sql; tie: Sql 
   return [sql`(${key}, ${tie}) ${sign} (${place.key}::${type}, ${place.tie}::${tieType})`];
 }
 
+/** What goes by names or addresses alone, from the place asked for: the whole order or, in that by roles, each role. */
+interface Run {
+  conditions: Sql[];
+  /** Where the place is in it. */
+  from?: From | undefined;
+}
+
+interface From {
+  key: string;
+  after: Sql[];
+  /** The same, but an index can be entered further on. */
+  onward: Sql[];
+}
+
+function runsOf(request: PeopleRequest): Run[] {
+  const place = placeOf(request);
+  if (sortOf(request) !== 'role') {
+    const from = place && { key: place.key, after: afterPlace(request), onward: afterPlaceOnward(request, place) };
+    return [{ conditions: [], from }];
+  }
+  const backwards = isBackwards(request);
+  const reached = place ? Number(place.key) : backwards ? 7 : 0;
+  const ranks = workspaceRoles.map((_, index) => index + 1).filter((rank) => rank !== reached);
+  const whole = ranks.filter((rank) => rank < reached === backwards).map(inRole);
+  if (backwards) whole.reverse();
+  if (place === undefined) return whole;
+  const after = [sql`email ${backwards ? sql`<` : sql`>`} ${place.tie}`];
+  return [{ ...inRole(reached), from: { key: place.tie, after, onward: after } }, ...whole];
+}
+
+function inRole(rank: number): Run {
+  return { conditions: [sql`role_rank = ${rank}`] };
+}
+
+function columnOf(request: PeopleRequest): Sql {
+  return sortOf(request) === 'name' ? sql`sort_name` : sql`email`;
+}
+
 /**
  * The pieces of an order by names or addresses in which people begin with a word, from the place asked for: one, or one
  * in each role. An index is entered at one end of a piece, so only that is named from which it is read.
  */
 export function piecesOf(request: PeopleRequest, word: string): Sql[][] {
-  const place = placeOf(request);
-  if (sortOf(request) !== 'role') {
-    const column = sortOf(request) === 'name' ? sql`sort_name` : sql`email`;
-    return [stretchOf(column, word, place && { ...request, key: place.key, after: afterPlace(request) })];
-  }
-  const backwards = isBackwards(request);
-  const reached = place ? Number(place.key) : backwards ? 7 : 0;
-  const sign = backwards ? sql`<` : sql`>`;
-  return workspaceRoles.flatMap((_, index) => {
-    const rank = index + 1;
-    if (backwards ? rank > reached : rank < reached) return [];
-    const from = place && rank === reached && { ...request, key: place.tie, after: [sql`email ${sign} ${place.tie}`] };
-    return [[sql`role_rank = ${rank}`, ...stretchOf(sql`email`, word, from || undefined)]];
+  return runsOf(request).map(({ conditions, from }) => {
+    const stretch = stretchOf(columnOf(request), word);
+    return [...conditions, ...(from ? stretchFrom(request, from, word, stretch) : stretch)];
   });
 }
 
-export function stretchOf(
-  column: Sql,
-  word: string,
-  from?: Pick<PeopleRequest, 'sort'> & { key: string; after: Sql[] },
-): Sql[] {
-  const [low, high] = [sql`${column} >= ${word}`, sql`${column} < ${word + end}`];
-  if (from === undefined) return [low, high];
-  if (isBackwards(from)) return isBefore(from.key, word + end) ? [...from.after, low] : [low, high];
-  return isBefore(from.key, word) ? [low, high] : [...from.after, high];
+export function stretchOf(column: Sql, word: string): [low: Sql, high: Sql] {
+  return [sql`${column} >= ${word}`, sql`${column} < ${word + end}`];
+}
+
+function stretchFrom(request: PeopleRequest, { key, after }: From, word: string, [low, high]: [low: Sql, high: Sql]) {
+  if (isBackwards(request)) return isBefore(key, word + end) ? [...after, low] : [low, high];
+  return isBefore(key, word) ? [low, high] : [...after, high];
 }
 
 /** After all that begins with what stands before it. */
@@ -139,41 +165,40 @@ const end = '\u{10ffff}';
  */
 export function firstPartsOf(request: PeopleRequest, first: string, second: string) {
   const byName = sortOf(request) === 'name';
-  const column = byName ? sql`sort_name` : sql`email`;
-  const place = placeOf(request)?.key;
-  const reached = place && (place.match(byName ? /^[^ ]* / : /^[a-z0-9]*[^a-z0-9]/)?.[0] ?? place);
-  const within = isBackwards(request) ? sql`${column} >= ${first}` : sql`${column} < ${first + end}`;
-  const [begin, next] = isBackwards(request)
-    ? [
-        sql`${column} < ${(reached === undefined || isBefore(first + end, reached) ? first : reached) + end}`,
-        // A name of one word comes before those that have a second.
-        sql`${column} < ${byName ? sql`rtrim(firsts.part)` : sql`firsts.part`}`,
-      ]
-    : [
-        sql`${column} >= ${reached === undefined || isBefore(reached, first) ? first : reached}`,
-        sql`${column} >= firsts.part || ${end}::text`,
-      ];
-  return {
-    part: byName
-      ? sql`split_part(sort_name, ' ', 1) || ' '`
-      : sql`coalesce(substring(email from '^[a-z0-9]*[^a-z0-9]'), email)`,
-    begin: [begin, within],
-    next: [next, within],
-    stretch: [
-      sql`${column} >= firsts.part || ${second}::text`,
-      sql`${column} < firsts.part || ${second + end}::text`,
-      ...afterPlaceOnward(request),
-    ],
-  };
+  const column = columnOf(request);
+  const part = byName
+    ? sql`split_part(sort_name, ' ', 1) || ' '`
+    : sql`coalesce(substring(email from '^[a-z0-9]*[^a-z0-9]'), email)`;
+  const backwards = isBackwards(request);
+  const within = backwards ? sql`${column} >= ${first}` : sql`${column} < ${first + end}`;
+  // A name of one word comes before those that have a second.
+  const next = backwards
+    ? sql`${column} < ${byName ? sql`rtrim(firsts.part)` : sql`firsts.part`}`
+    : sql`${column} >= firsts.part || ${end}::text`;
+  return runsOf(request).map(({ conditions, from }) => {
+    const reached = from && (from.key.match(byName ? /^[^ ]* / : /^[a-z0-9]*[^a-z0-9]/)?.[0] ?? from.key);
+    const begin = backwards
+      ? sql`${column} < ${(reached === undefined || isBefore(first + end, reached) ? first : reached) + end}`
+      : sql`${column} >= ${reached === undefined || isBefore(reached, first) ? first : reached}`;
+    return {
+      part,
+      begin: [...conditions, begin, within],
+      next: [...conditions, next, within],
+      stretch: [
+        ...conditions,
+        sql`${column} >= firsts.part || ${second}::text`,
+        sql`${column} < firsts.part || ${second + end}::text`,
+        ...(from?.onward ?? []),
+      ],
+    };
+  });
 }
 
-/** The same as `afterPlace`, but an index can be entered further on. */
-function afterPlaceOnward(request: PeopleRequest): Sql[] {
-  const place = placeOf(request);
-  if (place === undefined || sortOf(request) !== 'name') return afterPlace(request);
+function afterPlaceOnward(request: PeopleRequest, { key, tie }: Place): Sql[] {
+  if (sortOf(request) !== 'name') return afterPlace(request);
   return isBackwards(request)
-    ? [sql`sort_name <= ${place.key}`, sql`(sort_name <> ${place.key} or id < ${place.tie})`]
-    : [sql`sort_name >= ${place.key}`, sql`(sort_name <> ${place.key} or id > ${place.tie})`];
+    ? [sql`sort_name <= ${key}`, sql`(sort_name <> ${key} or id < ${tie})`]
+    : [sql`sort_name >= ${key}`, sql`(sort_name <> ${key} or id > ${tie})`];
 }
 
 /** As the database compares them (collation "C"). */

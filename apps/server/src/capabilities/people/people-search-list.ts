@@ -4,6 +4,7 @@ import type { SearchSource } from '../search/index.ts';
 
 interface FoundPerson {
   entityId: string;
+  userId: string | null;
   name: string;
   email: string;
   picture: string | null;
@@ -16,7 +17,7 @@ interface FoundPerson {
  */
 export const peopleSearch: SearchSource = {
   type: 'person',
-  version: 1,
+  version: 2,
   entities: ['organizationCollaborator', 'employee', 'invitation', 'user'],
   async touched(tx, { entity, entityId, organizationId, payload }) {
     // Many that were changed together are told together.
@@ -27,12 +28,13 @@ export const peopleSearch: SearchSource = {
   },
   async read(tx, organizationId, ids) {
     const rows = await tx.query<FoundPerson>(sql`
-      select p.id as "entityId", trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)) as name,
+      select p.id as "entityId", p.user_id as "userId",
+        trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)) as name,
         coalesce(lower(u.email), p.email) as email, u.picture, greatest(p.updated_at, u.updated_at) as "updatedAt"
       from people p left join users u on u.id = p.user_id
       where p.organization_id = ${organizationId} and p.id = any(${ids}::uuid[])`);
-    return rows.map(({ entityId, name, email, picture, updatedAt }) => {
-      return { entityId, title: name || email, texts: [email], data: { name, email, picture }, updatedAt };
+    return rows.map(({ entityId, userId, name, email, picture, updatedAt }) => {
+      return { entityId, title: name || email, texts: [email], data: { userId, name, email, picture }, updatedAt };
     });
   },
   async list(tx, organizationId, after, limit) {

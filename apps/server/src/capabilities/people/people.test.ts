@@ -6,7 +6,7 @@ import { createGroup, deleteGroup, listGroups, updateGroup } from '@muster/contr
 import * as calls from '@muster/contract/calls/people';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import { sql } from '../../platform/db/sql.ts';
-import { coded } from '../../test-coded.ts';
+import { askAgain, coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
 let server: TestServer;
@@ -333,7 +333,7 @@ describe('employees, groups and tags', () => {
     const { owner, params } = await workspace({ employees: 7 });
     const added = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
-        owner.api(createEmployee, { params, body: { email: `e${index}@example.com` } }),
+        askAgain(() => owner.api(createEmployee, { params, body: { email: `e${index}@example.com` } })),
       ),
     );
     assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 7);

@@ -12,6 +12,7 @@ export interface OrganizationFilter extends PageRequest {
 export interface OrganizationRow extends Omit<AdminOrganization, 'planCode' | 'trialDaysLeft'> {
   planOverrides: PlanOverrides;
   subscriptions: SubscriptionRow[];
+  buildPlatforms: string[];
   updatedAt: string;
 }
 
@@ -20,9 +21,10 @@ const countedAtMost = 10_000;
 
 const columns = sql`o.id, o.slug, o.name, o.branding ->> 'picture' as picture, o.created_at as "createdAt",
   o.updated_at as "updatedAt", o.last_activity_at as "lastActivityDate", o.plan_overrides as "planOverrides",
+  coalesce(o.configuration -> 'buildPlatforms', '[]') as "buildPlatforms",
   case when u.id is null then null else json_build_object(
     'id', u.id, 'email', u.email, 'fullName', trim(u.first_name || ' ' || u.last_name)) end as "createdBy",
-  (select count(*) from memberships m where m.organization_id = o.id) as collaborators,
+  (select count(*) from memberships m where m.organization_id = o.id and not m.service_account) as collaborators,
   coalesce((select json_agg(s order by s.id desc) from subscriptions s where s.organization_id = o.id), '[]') as subscriptions`;
 const from = sql`organizations o left join users u on u.id = o.created_by`;
 

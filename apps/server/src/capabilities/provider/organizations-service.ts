@@ -24,6 +24,7 @@ export async function readOrganization(db: Database, id: string): Promise<AdminO
     allows,
     overrides: { limits: row.planOverrides.limits ?? {}, allows: row.planOverrides.allows ?? {} },
     subscriptions: row.subscriptions.map(toSubscription),
+    buildPlatforms: row.buildPlatforms,
     updatedAt: row.updatedAt,
   };
 }
@@ -51,6 +52,6 @@ async function record(tx: Tx, entityName: string, before: object, after: object)
 
 function toOrganization(row: OrganizationRow): AdminOrganization {
   const { plan, trialDaysLeft } = standing(row.subscriptions, row.planOverrides, new Date());
-  const { planOverrides: _, subscriptions: __, updatedAt: ___, ...shown } = row;
+  const { planOverrides: _, subscriptions: __, updatedAt: ___, buildPlatforms: ____, ...shown } = row;
   return { ...shown, planCode: plan.code, trialDaysLeft };
 }

@@ -1,9 +1,13 @@
 import * as calls from '@muster/contract/calls/admin-organizations';
+import { id } from '@muster/contract/fields';
 import type { Database } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { createBuildPlatforms, findWorkspaceId, offerBuildPlatforms } from '../workspaces/index.ts';
 import { changeOverrides, changeTrial, listOrganizations, readOrganization } from './organizations-service.ts';
 
 export function providerRoutes(db: Database): Route[] {
+  const buildPlatforms = createBuildPlatforms(db);
   return [
     handle(calls.listOrganizations, ({ query }) => listOrganizations(db, query)),
     handle(calls.readOrganization, ({ params }) => readOrganization(db, params.organizationId)),
@@ -15,6 +19,17 @@ export function providerRoutes(db: Database): Route[] {
       await readOrganization(db, params.organizationId);
       await transactionIn(params.organizationId, (tx) => changeTrial(tx, body.trialEndDate));
       return readOrganization(db, params.organizationId);
+    }),
+    handle(calls.listBuildPlatforms, async () => {
+      const items = await buildPlatforms();
+      return { items, totalDocs: items.length };
+    }),
+    handle(calls.offerBuildPlatforms, async ({ params: { organization }, body, transactionIn }) => {
+      const known = id.safeParse(organization).success ? organization : await findWorkspaceId(db, organization);
+      const { id: organizationId } = await readOrganization(db, known ?? fail(3001));
+      const all = await buildPlatforms();
+      await transactionIn(organizationId, (tx) => offerBuildPlatforms(tx, body.buildPlatforms, all));
+      return readOrganization(db, organizationId);
     }),
   ];
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as calls from '@muster/contract/calls/admin-organizations';
+import { updateApp } from '@muster/contract/calls/app-settings';
+import { createApp } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
-import { readWorkspace } from '@muster/contract/calls/workspaces';
+import { readBundle, readWorkspace } from '@muster/contract/calls/workspaces';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
 let server: TestServer;
@@ -103,5 +105,45 @@ describe('the end of a trial', () => {
     assert.equal(again.planCode, 'trial');
     assert.equal(again.trialDaysLeft, 10);
     await assert.rejects(move(later, adminViewer), { code: 4001 });
+  });
+});
+
+describe('the platforms that a workspace can send builds for', () => {
+  const offer = (buildPlatforms: string[], organization = aurora.slug, who = admin) =>
+    who.api(calls.offerBuildPlatforms, { params: { organization }, body: { buildPlatforms } });
+  const params = () => ({ org: aurora.slug });
+  const shown = async () =>
+    (await owner.api(readBundle, { params: params() })).buildPlatforms.map(({ slug: each }) => each);
+
+  test('are all of the installation, until the provider names some of them', async () => {
+    const { items, totalDocs } = await adminViewer.api(calls.listBuildPlatforms, {});
+    const all = ['ios', 'android', 'macos', 'windows'];
+    assert.deepEqual([items.map(({ slug: each }) => each), totalDocs], [all, 4]);
+    assert.deepEqual([await shown(), (await read()).buildPlatforms], [all, []]);
+    const make = (slug: string, buildPlatforms: string[]) =>
+      owner.api(createApp, { params: params(), body: { name: slug, slug, buildPlatforms } });
+    const desktop = await make('desktop', ['windows']);
+    assert.deepEqual((await offer(['android', 'ios', 'ios'])).buildPlatforms, ['ios', 'android']);
+    assert.deepEqual(await shown(), ['ios', 'android']);
+    await assert.rejects(make('other', ['windows']), { code: 6002 });
+    await make('phone', ['android']);
+    const kept = { params: { ...params(), appId: desktop.id }, body: { buildPlatforms: ['windows', 'ios'] } };
+    assert.deepEqual((await owner.api(updateApp, kept)).buildPlatforms, ['windows', 'ios'], 'what it had it keeps');
+    const { items: audit } = await owner.api(listAudit, { params: params(), query: { entity: 'organization' } });
+    assert.deepEqual(
+      [audit[0]?.userEmail, audit[0]?.diff[0]?.path.slice(0, 2)],
+      [admin.email, ['configuration', 'buildPlatforms']],
+    );
+    assert.deepEqual((await offer([], aurora.id)).buildPlatforms, []);
+    assert.deepEqual(await shown(), all);
+  });
+
+  test('are named by admins, and exist', async () => {
+    await assert.rejects(offer(['ios'], aurora.slug, adminViewer), { code: 4001 });
+    await assert.rejects(offer(['ios'], aurora.slug, owner), { code: 4003 });
+    await assert.rejects(owner.api(calls.listBuildPlatforms, {}), { code: 4003 });
+    await assert.rejects(offer(['toaster']), { code: 6002 });
+    await assert.rejects(offer(['ios'], 'no-such-workspace'), { code: 3001 });
+    await assert.rejects(offer(['ios'], '0199a000-0000-7000-8000-000000000000'), { code: 3001 });
   });
 });

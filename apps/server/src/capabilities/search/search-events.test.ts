@@ -101,6 +101,14 @@ describe('the index', () => {
     assert.deepEqual(left, []);
   });
 
+  test('knows which account a person has, by whose colours they are known', async () => {
+    const found = await owner.api(search, { query: { search: owner.email } });
+    assert.deepEqual(
+      found.flatMap((item) => (item.type === 'person' ? [item.userId] : [])),
+      [owner.id],
+    );
+  });
+
   test('keeps a word that others still use', async () => {
     const [one, two] = [await addGroup('Dingo one'), await addGroup('Dingo two')];
     await consume();

@@ -6,6 +6,7 @@ import { recordChange } from '../../platform/events/record-change.ts';
 import {
   findUserByEmail,
   insertUser,
+  lockUserByEmail,
   markVerified,
   type NewUser,
   putPassword,
@@ -46,4 +47,28 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<{ id: 
 
 export async function findAccount(tx: Tx, email: string): Promise<{ id: string }> {
   return (await findUserByEmail(tx, email)) ?? fail(3001);
+}
+
+/**
+ * Makes somebody the provider's staff, or nobody but themselves again, across workspaces (`asSystem`). Undefined when
+ * nobody has confirmed the address: whoever registers it first could be anybody.
+ */
+export async function appointAccount(
+  tx: Tx,
+  email: string,
+  role: UserRow['role'],
+): Promise<'done' | 'same' | undefined> {
+  const user = await lockUserByEmail(tx, email);
+  if (!user?.verifiedAt) return undefined;
+  if (user.role === role) return 'same';
+  await setPlatformRole(tx, user.id, role);
+  await recordChange(tx, {
+    action: 'update',
+    entity: 'user',
+    entityId: user.id,
+    entityName: user.email,
+    before: { role: user.role },
+    after: { role },
+  });
+  return 'done';
 }

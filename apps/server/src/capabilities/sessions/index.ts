@@ -1,4 +1,4 @@
-export { createAccount, findAccount } from './accounts.ts';
+export { appointAccount, createAccount, findAccount } from './accounts.ts';
 export { createProofMethods } from './factors/prove.ts';
 export { createWebAuthn } from './factors/webauthn.ts';
 export { openInvitedAccount } from './invited-accounts.ts';

@@ -7,23 +7,27 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
+import { listAudit } from '@muster/contract/calls/audit';
 import sharp from 'sharp';
 import { sql } from '../../platform/db/sql.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { ask, envelope } from '../../test-http.ts';
-import { startTestServer, type TestServer } from '../../test-server.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 
 const fixtures = join(import.meta.dirname, '../../../../../packages/app-package/fixtures');
 const apk = await readFile(join(fixtures, 'android/adaptive.apk'));
 
 let server: TestServer;
+let owner: TestUser;
 let organizationId: string;
+let slug: string;
 let token: string;
 before(async () => {
   server = await startTestServer({ env: { SERVICES: 'api,upload,worker' } });
-  const owner = await server.createUser();
+  owner = await server.createUser();
   const workspace = await server.createWorkspace(owner);
   organizationId = workspace.id;
+  slug = workspace.slug;
   const app = await owner.api(createApp, { params: { org: workspace.slug }, body: { name: 'Shop', slug: 'shop' } });
   const params = { org: workspace.slug, appId: app.id };
   token = (await owner.api(createAppToken, { params, body: { name: 'CI', expiresAt: null } })).token;
@@ -98,11 +102,18 @@ describe('a build in one request', () => {
     assert.deepEqual([build.status, build.file_name], ['processed', 'shop.apk']);
   });
 
+  test('the audit says which token it was, and finds what came with it', async () => {
+    await post(form([['build', apk, 'audited.apk']]));
+    const { items } = await owner.api(listAudit, { params: { org: slug }, query: { search: 'CI', entity: 'build' } });
+    const [entry] = items;
+    assert.deepEqual([entry?.action, entry?.userName, entry?.userEmail], ['create', 'CI', null]);
+  });
+
   test('everything that can be said is taken, before the file and behind it', async () => {
     const build = await sent(
       form([
         ['versionName', '2.5.0 (nightly)'],
-        ['tags', 'beta, nightly'],
+        ['tags', 'nightly, beta,, nightly '],
         ['build', apk, 'C:\\ci\\out\\shop ünï.apk'],
         ['changelog', 'One\r\nTwo'],
         ['notifyCollaborators', 'true'],
@@ -164,6 +175,17 @@ describe('a build in one request', () => {
   test('what no package can be is a build that says so', async () => {
     const build = await sent(form([['build', Buffer.from('hello'), 'shop.ipa']]));
     assert.deepEqual([build.status, build.problem], ['error', 'unknownFormat']);
+  });
+
+  test('what is for a platform that the workspace was not given says so', async () => {
+    const offer = (buildPlatforms: string[]) =>
+      server.ownerQuery(sql`
+        update organizations set configuration = configuration || ${JSON.stringify({ buildPlatforms })}::jsonb
+        where id = ${organizationId}`);
+    await offer(['ios']);
+    const build = await sent(form([['build', apk, 'shop.apk']]));
+    assert.deepEqual([build.status, build.problem], ['error', 'platformRefused']);
+    await offer([]);
   });
 
   test('for a platform of the installation’s own nothing has to be read', async () => {
@@ -258,7 +280,11 @@ describe('a request that is not right is refused, and leaves nothing behind', ()
   });
 
   test('without a token, or with somebody’s own', async () => {
-    assert.equal(await refused(form([['build', apk, 'a.apk']]), { authorization: '' }), 4004);
+    for (const authorization of ['', 'bearer ', 'Bearer'])
+      assert.equal(await refused(form([['build', apk, 'a.apk']]), { authorization }), 4002);
+    const wrong = await post(form([['build', apk, 'a.apk']]), { authorization: `bearer msa_${'x'.repeat(40)}` });
+    assert.deepEqual([wrong.status, envelope(wrong).error?.code], [401, 4004]);
+    assert.match(wrong.text, /Make a new one in the settings of the app/);
     const user = await server.createUser();
     assert.equal(await refused(form([['build', apk, 'a.apk']]), { authorization: `Bearer ${user.token}` }), 4004);
   });

@@ -53,7 +53,7 @@ export function fieldName(name: string): string {
 /** Split on commas, trimmed, the empty ones dropped, and of the same ones the last (domain.md, section 5). */
 function tagsOf(text: string | undefined): string[] | undefined {
   const tags = text?.split(',').map((tag) => tag.trim());
-  return tags && [...new Set(tags.filter((tag) => tag !== ''))];
+  return tags && [...new Set(tags.filter((tag) => tag !== '').reverse())].reverse();
 }
 
 /** `[["g1","g2"],["g3"]]`, or the same as `g1,g2|g3`. */

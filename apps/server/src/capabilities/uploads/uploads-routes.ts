@@ -5,7 +5,7 @@ import { tusVersion, uploadDays, uploadHeaders } from '@muster/contract/uploads'
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
-import { handleRaw, type RawExchange, type Route } from '../../platform/http/route.ts';
+import { handle, handleRaw, type RawExchange, type Route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Sender } from '../builds/index.ts';
 import { createTus, mustSpeakTus, readMetadata } from './tus.ts';
@@ -13,7 +13,7 @@ import { fieldName } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
 import { createUploadLocker } from './upload-locker.ts';
 import { beginUpload, finishUpload } from './uploads-service.ts';
-import { deleteUpload, findUpload, giveUpUpload, type KeptUpload } from './uploads-store.ts';
+import { deleteUpload, findUpload, giveUpUpload, type KeptUpload, putChangelog } from './uploads-store.ts';
 
 export interface UploadsDeps {
   db: Database;
@@ -148,6 +148,12 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
   }
 
   return [
+    handle(calls.putUploadChangelog, async (context) => {
+      const { params, body, transaction } = context;
+      if (await transaction((tx) => putChangelog(tx, params.appId, params.uploadId, body.changelog))) return null;
+      const { finished } = await find(memberOf(context), params.uploadId);
+      return fail(finished ? 5232 : 3001);
+    }),
     handleRaw(calls.createUpload, async (context, exchange) => create(memberOf(context), exchange)),
     handleRaw(calls.readUpload, async (context, exchange) =>
       read(memberOf(context), context.params.uploadId, exchange),

@@ -70,6 +70,15 @@ export async function describeUpload(
     where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
+/** False where it is no build that is still to come. */
+export async function putChangelog(tx: Tx, applicationId: string, id: string, changelog: string): Promise<boolean> {
+  const put = await tx.run(sql`
+    update uploads set fields = fields || jsonb_build_object('changelog', ${changelog}::text)
+    where organization_id = ${tx.organizationId} and application_id = ${applicationId} and id = ${id}
+      and kind = 'build' and finished_at is null and expires_at > now()`);
+  return put > 0;
+}
+
 export async function markFinished(tx: Tx, id: string, resultId: string): Promise<void> {
   await tx.run(sql`
     update uploads set finished_at = now(), result_id = ${resultId}, holder = null, held_until = null

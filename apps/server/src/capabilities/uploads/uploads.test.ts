@@ -4,8 +4,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { deleteApp } from '@muster/contract/calls/app-settings';
 import { createAppToken, revokeAppToken } from '@muster/contract/calls/app-tokens';
-import { createApp, deleteApp } from '@muster/contract/calls/apps';
+import { createApp } from '@muster/contract/calls/apps';
 import { sql } from '../../platform/db/sql.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { ask, envelope } from '../../test-http.ts';
@@ -64,7 +65,7 @@ describe('an upload', () => {
     const build = await processed(id);
     assert.deepEqual(
       [build.status, build.os, build.signing_type, build.tags, build.changelog, build.file_name],
-      ['processed', 'ios', 'ad-hoc', ['beta', 'nightly'], 'Faster', 'shop.ipa'],
+      ['processed', 'ios', 'ad-hoc', ['nightly', 'beta'], 'Faster', 'shop.ipa'],
     );
     assert.match(build.icon ?? '', /^\/pictures\//);
   });
@@ -198,6 +199,28 @@ describe('an upload', () => {
     assert.deepEqual([unsaid.status, envelope(unsaid).error?.code], [413, 6003]);
     const done = await tus.append(location, 0, Buffer.from('1234'), { 'transfer-encoding': 'chunked' });
     assert.equal(done.status, 204, done.text);
+  });
+
+  test('says what is new by a call of its own where that is too long for a header', async () => {
+    const long = `${'¡Más rápido! '.repeat(1500)}fin`;
+    const { headers } = await tus.create(ipa.length, { filename: 'long.ipa', tags: 'beta' });
+    const location = String(headers.location);
+    const put = (to: string, changelog: string, token = owner.token) =>
+      ask(server.url, `${new URL(to).pathname}/changelog`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ changelog }),
+      });
+    assert.equal((await put(location, long)).status, 200);
+    assert.equal(envelope(await put(location, 'x'.repeat(20_001))).error?.code, 6002);
+    const viewer = await server.addMember(workspace.id, 'viewer');
+    assert.equal(envelope(await put(location, 'Mine', viewer.token)).error?.code, 4003);
+    const elsewhere = location.replace(appId, (await newApp('elsewhere')).id);
+    assert.equal(envelope(await put(elsewhere, 'There')).error?.code, 3001);
+    const sent = await tus.append(location, 0, ipa);
+    const build = await processed(String(sent.headers['muster-build-id']));
+    assert.deepEqual([build.changelog, build.tags], [long, ['beta']]);
+    assert.equal(envelope(await put(location, 'Too late')).error?.code, 5232);
   });
 
   test('that is not said as it should be is refused with what is wrong', async () => {

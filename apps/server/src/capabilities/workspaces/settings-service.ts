@@ -15,7 +15,7 @@ export interface GeneralChange extends Read {
   name?: string | undefined;
   webSiteUrl?: string | null | undefined;
   contactInfo?: Organization['contactInfo'] | undefined;
-  configuration?: Pick<Organization['configuration'], 'notificationLanguage'> | undefined;
+  configuration?: Pick<Organization['configuration'], 'notificationLanguage' | 'noReplyAlias'> | undefined;
 }
 
 export async function updateWorkspace(tx: Tx, change: GeneralChange, role: Role): Promise<Organization> {
@@ -111,6 +111,7 @@ async function changeSettings(
 
 /** What stands in the audit: of the configuration, only what is set here. */
 function shown({ name, webSiteUrl, contactInfo, branding, configuration }: Settings): Record<string, unknown> {
-  const { notificationLanguage, denyTraditionalAccess } = configuration;
-  return { name, webSiteUrl, contactInfo, branding, configuration: { notificationLanguage, denyTraditionalAccess } };
+  const { notificationLanguage, noReplyAlias, denyTraditionalAccess } = configuration;
+  const kept = { notificationLanguage, noReplyAlias, denyTraditionalAccess };
+  return { name, webSiteUrl, contactInfo, branding, configuration: kept };
 }

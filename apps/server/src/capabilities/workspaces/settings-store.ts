@@ -25,6 +25,14 @@ export async function saveSettings(tx: Tx, settings: Omit<SettingsRow, 'updatedA
     where id = ${tx.organizationId}`);
 }
 
+/** In whose name the workspace's mails come; undefined where nobody has said, and for mails of no workspace. */
+export async function findMailAlias(tx: Tx): Promise<string | undefined> {
+  const row = await tx.first<{ alias: string | null }>(
+    sql`select configuration ->> 'noReplyAlias' as alias from organizations where id = ${tx.organizationId}`,
+  );
+  return row?.alias || undefined;
+}
+
 /** A way in besides e-mail and password that is switched on for the dashboard. */
 export async function hasOtherWayIn(tx: Tx): Promise<boolean> {
   const { found } = await tx.one<{ found: boolean }>(sql`

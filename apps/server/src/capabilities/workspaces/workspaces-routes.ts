@@ -6,6 +6,7 @@ import { fail, failFields } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import {
   chooseProducts,
+  countContents,
   createBuildPlatforms,
   createWorkspace,
   isSlugFree,
@@ -30,7 +31,10 @@ export function workspaceRoutes({ db, creationOpen, librarySlug }: WorkspacesDep
     }),
     handle(calls.checkSlug, async ({ params }) => ({ valid: await isSlugFree(db, params.slug, librarySlug) })),
     handle(calls.readWorkspace, ({ membership, transaction }) =>
-      transaction((tx) => readWorkspace(tx, membership.role)),
+      transaction(async (tx) => {
+        const workspace = await readWorkspace(tx, membership.role);
+        return { ...workspace, counts: { ...workspace.counts, ...(await countContents(tx, membership.role)) } };
+      }),
     ),
     handle(calls.readBundle, async ({ membership, transaction }) => {
       const platforms = await buildPlatforms();

@@ -1,12 +1,15 @@
+import type { Reply } from '@muster/contract/call';
+import type * as calls from '@muster/contract/calls/workspaces';
 import type { Organization, WorkspaceBundle } from '@muster/contract/entities';
 import { type PlanChoice, planChoices } from '@muster/contract/enumerations/billing';
 import { newSlug } from '@muster/contract/fields';
-import type { Role } from '@muster/contract/permissions';
+import { allows, type Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import { countInWorkspace } from '../apps/index.ts';
 import { standing, startTrial, toSubscription } from '../billing/index.ts';
-import { addCollaborator, addOwner } from '../people/index.ts';
+import { addCollaborator, addOwner, countEmployees } from '../people/index.ts';
 import { createDefaultStore } from '../stores/index.ts';
 import {
   type BundleRow,
@@ -73,6 +76,17 @@ export async function readWorkspace(tx: Tx, role: Role): Promise<Organization> {
   return row ? toOrganization(row, role) : fail(3001);
 }
 
+/** What there is in the workspace, as far as the role may list it. */
+export async function countContents(
+  tx: Tx,
+  role: Role,
+): Promise<Omit<Reply<typeof calls.readWorkspace>['counts'], 'collaborators'>> {
+  return {
+    ...(allows(role, 'application', 'list') ? await countInWorkspace(tx) : {}),
+    ...(allows(role, 'employee', 'list') ? { employees: await countEmployees(tx) } : {}),
+  };
+}
+
 export async function readBundle(
   tx: Tx,
   role: Role,
@@ -86,12 +100,42 @@ export async function readBundle(
     admEnterprise: null,
     emmEnterprise: null,
     winEnterprise: null,
-    buildPlatforms,
+    buildPlatforms: offered(buildPlatforms, row.configuration.buildPlatforms),
   };
 }
 
 function toStore(row: BundleRow, id: string): WorkspaceBundle['store'] {
   return { id, security: row.storeSecurity, customDomain: row.storeDomain, configuration: row.storeConfiguration };
+}
+
+function offered(all: WorkspaceBundle['buildPlatforms'], slugs: readonly string[] = []) {
+  return slugs.length === 0 ? all : all.filter(({ slug }) => slugs.includes(slug));
+}
+
+/** By the provider: which of all platforms the workspace has. None named: all. */
+export async function offerBuildPlatforms(
+  tx: Tx,
+  wanted: readonly string[],
+  all: WorkspaceBundle['buildPlatforms'],
+): Promise<void> {
+  const known = all.map(({ slug }) => slug);
+  const unknown = wanted.filter((slug) => !known.includes(slug));
+  if (unknown.length > 0)
+    failFields([{ field: 'buildPlatforms', rules: [{ name: 'oneOf', params: { values: known.join(', ') } }] }]);
+  const workspace = (await lockConfiguration(tx)) ?? fail(3001);
+  const before = workspace.configuration.buildPlatforms ?? [];
+  // In one order and each once, whatever the caller's.
+  const buildPlatforms = known.filter((slug) => wanted.includes(slug));
+  if (String(before) === String(buildPlatforms)) return;
+  await putConfiguration(tx, { buildPlatforms });
+  await recordChange(tx, {
+    action: 'update',
+    entity: 'organization',
+    entityId: tx.organizationId,
+    entityName: workspace.name,
+    before: { configuration: { buildPlatforms: before } },
+    after: { configuration: { buildPlatforms } },
+  });
 }
 
 /** They come with the program's migrations, so they stay the same for as long as it runs. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readAppSettings } from '@muster/contract/calls/app-settings';
+import { createApp } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
+import { createEmployee } from '@muster/contract/calls/employees';
 import { readProfile } from '@muster/contract/calls/sessions';
 import { readPublicStore } from '@muster/contract/calls/stores';
 import * as calls from '@muster/contract/calls/workspaces';
@@ -38,9 +41,42 @@ test('creating a workspace makes its owner, its store and its trial', async () =
   );
   assert.equal(bundle.admEnterprise, null);
 
-  assert.deepEqual(await user.api(calls.readWorkspace, { params: { org: created.id } }), created);
+  const none = { apps: 0, builds: 0, downloads: 0, employees: 0 };
+  const never = { buildsByDay: {}, downloadsByDay: {}, downloadsByMonth: {} };
+  assert.deepEqual(await user.api(calls.readWorkspace, { params: { org: created.id } }), {
+    ...created,
+    counts: { collaborators: 1, ...none, ...never },
+  });
   const { organizations } = await user.api(readProfile, {});
   assert.deepEqual(organizations, [{ id: created.id, name: 'Aurora Coffee', slug: 'aurora', picture: null }]);
+});
+
+test('it counts what the caller may list, over all apps', async () => {
+  const owner = await server.createUser();
+  const workspace = await server.createWorkspace(owner);
+  const params = { org: workspace.slug };
+  const apps = await Promise.all(
+    ['one', 'two'].map((slug) => owner.api(createApp, { params, body: { name: slug, slug } })),
+  );
+  await owner.api(createEmployee, { params, body: { email: 'eva@example.com' } });
+  for (const { id } of apps)
+    await server.ownerQuery(sql`
+      insert into application_days (organization_id, application_id, day, builds, downloads)
+      select ${workspace.id}, ${id}, (now() at time zone 'UTC')::date - back, 2, 3 from unnest('{0,60}'::int[]) back`);
+  const { counts } = await owner.api(calls.readWorkspace, { params });
+  assert.deepEqual(
+    [counts.collaborators, counts.apps, counts.employees, counts.downloads, Object.values(counts.buildsByDay ?? {})],
+    [1, 2, 1, 12, [4]],
+  );
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  assert.deepEqual(counts.downloadsByDay, { [today]: 6 });
+  assert.equal(counts.downloadsByMonth?.[today.slice(0, 6)], 6);
+  const appId = apps[0]?.id ?? '';
+  const { counts: own } = await owner.api(readAppSettings, { params: { ...params, appId } });
+  assert.deepEqual([own.downloads, Object.values(own.buildsByDay), own.downloadsByDay], [6, [2], { [today]: 3 }]);
+  assert.deepEqual(Object.keys(own.downloadsByMonth).sort(), Object.keys(counts.downloadsByMonth ?? {}).sort());
+  const outsider = await server.addMember(workspace.id, 'unassigned');
+  assert.deepEqual(Object.keys((await outsider.api(calls.readWorkspace, { params })).counts), ['collaborators']);
 });
 
 test('the creation is in the audit, with its diff and its author', async () => {

@@ -16,9 +16,9 @@ export interface Command<File = string> {
 /** Runs a command for the operator: what he can put right is one sentence, anything else a fault with its trace. */
 export function runCommand(name: string, work: (command: Command) => Promise<void>): Promise<void> {
   const usage = `Usage: npm run ${name} -- FILE`;
-  return run(usage, async ({ file, ...rest }) => {
-    if (file === undefined) throw new StartupError(usage);
-    await work({ ...rest, file });
+  return run(usage, async ({ words: [given], ...rest }) => {
+    if (!given) throw new StartupError(usage);
+    await work({ ...rest, file: fileOf(given) });
   });
 }
 
@@ -26,23 +26,48 @@ export function runCommandWithOptionalFile(
   name: string,
   work: (command: Command<string | undefined>) => Promise<void>,
 ): Promise<void> {
-  return run(`Usage: npm run ${name} [-- FILE]`, work);
+  return run(`Usage: npm run ${name} [-- FILE]`, ({ words: [given], ...rest }) =>
+    work({ ...rest, file: given ? fileOf(given) : undefined }),
+  );
 }
 
-async function run(usage: string, work: (command: Command<string | undefined>) => Promise<void>): Promise<void> {
-  const [given, ...more] = process.argv.slice(2);
+/** What was given is no file: one word, and perhaps a second. */
+export function runCommandWithWords(
+  usage: string,
+  work: (command: Omit<Command, 'file'>, first: string, second?: string) => Promise<void>,
+): Promise<void> {
+  const most = 2;
+  return run(
+    usage,
+    async ({ words: [first, second], ...rest }) => {
+      if (!first) throw new StartupError(usage);
+      await work(rest, first, second);
+    },
+    most,
+  );
+}
+
+/** npm runs scripts in the project's folder, and says here where it was called. */
+function fileOf(given: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', given);
+}
+
+async function run(
+  usage: string,
+  work: (command: Omit<Command, 'file'> & { words: string[] }) => Promise<void>,
+  most = 1,
+): Promise<void> {
+  const words = process.argv.slice(2);
   const say = (text: string) => {
     process.stdout.write(`${text}\n`);
   };
   // Ends at once, and takes the database and unfinished files along.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   try {
-    if (given?.startsWith('-') || more.length > 0) throw new StartupError(usage);
-    // npm runs scripts in the project's folder, and says here where it was called.
-    const file = given ? resolve(process.env.INIT_CWD ?? '.', given) : undefined;
+    if (words.some((word) => word.startsWith('-')) || words.length > most) throw new StartupError(usage);
     // Only what goes wrong: the rest is said in sentences.
     const log = pino({ level: 'warn' }, pino.destination(2));
-    await work({ config: readConfig(process.env), file, version: await readVersion(), log, say });
+    await work({ config: readConfig(process.env), words, version: await readVersion(), log, say });
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${sentence(error) ?? (error as Error).stack}\n`);

@@ -38,6 +38,7 @@ export function helpText(): string {
     '  npm run demo                start with a demo company, in ./data-demo',
     '  npm run backup -- FILE      write database, files and secrets to one file',
     '  npm run restore -- FILE     bring them back, into an empty DATA_DIR',
+    '  npm run provider -- EMAIL   let somebody into the area where limits and trials of all workspaces are set',
     '  npm run rotate-key          wrap all keys with a new master key',
     '',
     'Settings, from the environment:',

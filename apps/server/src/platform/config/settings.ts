@@ -1,4 +1,6 @@
 /** Every setting of the program: its name, what it means, how it is read. `--help` is printed from this table. */
+import { brand } from '@muster/contract/brand';
+import { email } from '@muster/contract/fields';
 import { type ServiceName, serviceNames, services } from '@muster/contract/services';
 import { parseKey } from '../crypto/secrets.ts';
 import { type LinkSetting, linkHelp, linkNames, linkSetting } from './links.ts';
@@ -43,6 +45,11 @@ export const settings = {
     read: address('smtp:', 'smtps:'),
   },
   MAIL_FROM: { help: 'sender of mails', fallback: 'no-reply at the host of PUBLIC_URL', read: (text) => text },
+  SUPPORT_EMAIL: {
+    help: 'address for help, in mails and in the dashboard',
+    fallback: brand.supportEmail,
+    read: emailAddress,
+  },
   STORAGE_URL: {
     help: 'where files are kept: s3://bucket?region=…&endpoint=…, gs://bucket, or file:///folder',
     fallback: 'DATA_DIR/files',
@@ -173,6 +180,11 @@ function parseUrl(text: string): URL {
 /** Its host stands in the content policy of the pages, where `*`, `;` and `,` say something else than a name. */
 function mustNameOneHost({ hostname }: URL): void {
   if (!/^(\[[0-9a-f:.]+\]|[\w.-]+)$/i.test(hostname)) throw new Error('must have the name of one host');
+}
+
+function emailAddress(text: string | undefined): string | undefined {
+  if (text !== undefined && !email.safeParse(text).success) throw new Error('must be an email address');
+  return text;
 }
 
 function address(...protocols: string[]) {

@@ -52,36 +52,47 @@ const lookedAtLeast = 500;
 const rowCost = 5;
 /** More are found sooner on a long way through an index. */
 const sortedAtMost = 5000;
+/** Where each step reads a row, so many are sorted at once: in an order in which they stand together, looking for them
+ *  takes that time and more. */
+const readAtMost = 4000;
 
-/** One row more than a page has, where there is one; the total only from ways that know it. */
+/** One row more than a page has, where there is one, and how many match, no further than `countedAtMost`. */
 export async function findPage<R extends Found>(
   tx: Tx,
   list: FilteredList,
   size: Size,
-  { countedAtMost, read }: { countedAtMost: number; read: Read<R> },
-): Promise<{ rows: R[]; total?: number }> {
+  // A page after the first brings the total along.
+  { countedAtMost, known, read }: { countedAtMost: number; known?: number | undefined; read: Read<R> },
+): Promise<{ rows: R[]; total: number }> {
   const rowsOf = async (found: Sql) => {
     const all = await read(found);
     return { rows: all.filter(({ id }) => id !== null), total: all[0]?.total ?? null };
   };
-  if (list.exact.length === 0) return { rows: (await rowsOf(inOrder(list))).rows };
-  const expected = expectedFor(list.limit + 1, size);
   const sorted = async (atMost: number) => {
     const { rows, total } = await rowsOf(byFilter(list, size, atMost));
-    return total === null || total > atMost ? undefined : { rows, total: Math.min(total, countedAtMost) };
+    return total === null || total > atMost ? undefined : { rows, total: known ?? Math.min(total, countedAtMost) };
   };
-  // Whatever is not found by the filter is counted besides.
-  const otherwise = expected * stepCost(list) + countCost(list, size, countedAtMost).least;
-  if (size.matching * rowCost <= otherwise) {
-    const found = await sorted(Math.ceil((patience * otherwise) / rowCost));
+  const expected = expectedFor(list.limit + 1, size);
+  async function walk(): Promise<R[]> {
+    const many = list.covered && size.matching > sortedAtMost;
+    if (list.exact.length === 0 || many) return (await rowsOf(inOrder(list))).rows;
+    const looked = patience * Math.max(expected, lookedAtLeast);
+    const near = await rowsOf(inOrder(list, looked));
+    if (near.rows.length > list.limit || (await endsWithin(tx, list, looked))) return near.rows;
+    const all = await sorted(Math.max(size.rows, sortedAtMost));
+    return (all ?? (await rowsOf(inOrder(list)))).rows;
+  }
+  if (list.exact.length > 0) {
+    // Whatever is not found by the filter is counted besides.
+    const counting = known === undefined ? countCost(list, size, countedAtMost).least : 0;
+    const otherwise = Math.max(expected * stepCost(list) + counting, list.covered ? 0 : readAtMost * rowCost);
+    const found =
+      size.matching * rowCost <= otherwise ? await sorted(Math.ceil((patience * otherwise) / rowCost)) : undefined;
     if (found) return found;
   }
-  const looked = patience * Math.max(expected, lookedAtLeast);
-  const near = await rowsOf(inOrder(list, looked));
-  if (near.rows.length > list.limit || (await endsWithin(tx, list, looked))) return { rows: near.rows };
-  const many = list.covered && size.matching > sortedAtMost;
-  const all = many ? undefined : await sorted(Math.max(size.rows, sortedAtMost));
-  return all ?? { rows: (await rowsOf(inOrder(list))).rows };
+  // Neither needs the other: where connections are at hand, one is read while the other is counted.
+  const [rows, total] = await Promise.all([walk(), known ?? countUpTo(tx, list, size, countedAtMost)]);
+  return { rows, total };
 }
 
 /** How many rows there are and how many match, as the planner sees it. */
@@ -102,7 +113,7 @@ export async function estimateSize(tx: Tx, { from, scope, plain, dependent }: Fi
 }
 
 /** How many match, no further than `atMost`: in the list's order where that should be soon, else by the filter's index. */
-export async function countUpTo(tx: Tx, list: FilteredList, size: Size, atMost: number): Promise<number> {
+async function countUpTo(tx: Tx, list: FilteredList, size: Size, atMost: number): Promise<number> {
   const { from, scope, exact } = list;
   const indexed = size.enough ? [] : list.indexed;
   const { walk, least } = countCost(list, size, atMost);

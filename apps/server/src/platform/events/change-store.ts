@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { DiffEntry } from '@muster/contract/entities';
 import type { Actor } from '../actor.ts';
 import type { Tx } from '../db/database.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { risingId } from './rising-id.ts';
 
 export interface Change {
   action: 'create' | 'update' | 'delete';
@@ -14,7 +14,7 @@ export interface Change {
   /** The state before and after, as far as it may be shown: never secrets. */
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
-  /** What consumers of the event need beyond its id. */
+  /** What consumers of the event need beyond its id; `applicationId`, the app that it belongs to, is kept in the audit. */
   payload?: Record<string, unknown> | undefined;
   /** Who did it, where the transaction does not know it yet: somebody who is just signing in. */
   actor?: Actor;
@@ -32,27 +32,28 @@ export interface NewEvent {
 export async function insertAuditEntry(tx: Tx, entry: Change & { diff: DiffEntry[] }): Promise<void> {
   const actor = entry.actor ?? tx.actor;
   await tx.run(sql`
-    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, user_id, user_email, impersonator_id, diff, created_at)
-    values (${tx.organizationId}, ${randomUUIDv7()}, ${entry.action}, ${entry.entity}, ${entry.entityId},
-      ${entry.entityName ?? null}, ${actor.userId}, ${actor.email}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()))`);
+    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, impersonator_id, diff, created_at)
+    values (${tx.organizationId}, ${risingId()}, ${entry.action}, ${entry.entity}, ${entry.entityId},
+      ${entry.entityName ?? null}, ${entry.payload?.applicationId ?? null}, ${actor.userId}, ${actor.email}, ${actor.name ?? null}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()))`);
 }
 
 export async function insertAuditEntries(tx: Tx, entries: readonly (Change & { diff: DiffEntry[] })[]): Promise<void> {
-  const rows = entries.map(({ action, entity, entityId, entityName, diff, at }) => ({
-    id: randomUUIDv7(),
+  const rows = entries.map(({ action, entity, entityId, entityName, payload, diff, at }) => ({
+    id: risingId(),
     action,
     entity,
     entity_id: entityId,
     entity_name: entityName ?? null,
+    application_id: payload?.applicationId ?? null,
     diff,
     created_at: at ?? null,
   }));
-  const { userId, email, impersonatorId } = tx.actor;
+  const { userId, email, name, impersonatorId } = tx.actor;
   await tx.run(sql`
-    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, user_id, user_email, impersonator_id, diff, created_at)
-    select ${tx.organizationId}, id, action, entity, entity_id, entity_name, ${userId}, ${email}, ${impersonatorId}, diff, coalesce(created_at, now())
+    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, impersonator_id, diff, created_at)
+    select ${tx.organizationId}, id, action, entity, entity_id, entity_name, application_id, ${userId}, ${email}, ${name ?? null}, ${impersonatorId}, diff, coalesce(created_at, now())
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-      id uuid, action text, entity text, entity_id text, entity_name text, diff jsonb, created_at timestamptz)`);
+      id uuid, action text, entity text, entity_id text, entity_name text, application_id uuid, diff jsonb, created_at timestamptz)`);
 }
 
 /** An event names this many things at most: whoever follows them reads `payload.ids`. */

@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
 import { CodedError } from '../errors.ts';
+import { createPauses } from '../pauses.ts';
 import {
   ensureConsumer,
   hasEvents,
@@ -41,33 +42,19 @@ const maxAttempts = 6;
 const outagePause = 2_000;
 
 export function createOutbox(db: Database, consumers: readonly Consumer[], log: FastifyBaseLogger): Outbox {
-  let stopped = false;
+  const pauses = createPauses(idlePause);
   let loops: Promise<void>[] = [];
-  const wakers = new Set<() => void>();
 
   async function loop(consumer: Consumer): Promise<void> {
-    while (!stopped) {
+    while (!pauses.ended) {
       let busy = false;
       try {
         busy = await consumeBatch(db, consumer, log);
       } catch (error) {
         log.warn({ err: error, consumer: consumer.name }, 'the outbox could not be read; trying again');
       }
-      if (!busy) await pause();
+      if (!busy) await pauses.take();
     }
-  }
-
-  function pause(): Promise<void> {
-    if (stopped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        wakers.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, idlePause);
-      wakers.add(done);
-    });
   }
 
   return {
@@ -75,12 +62,9 @@ export function createOutbox(db: Database, consumers: readonly Consumer[], log: 
       for (const consumer of consumers) await ensureConsumer(db, consumer.name);
       loops = consumers.map(loop);
     },
-    wake() {
-      for (const done of [...wakers]) done();
-    },
+    wake: pauses.wake,
     async stop() {
-      stopped = true;
-      for (const done of [...wakers]) done();
+      pauses.end();
       await Promise.all(loops);
     },
   };

@@ -6,7 +6,7 @@ import { systemActor } from '../actor.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
-import { emit, recordChange } from './record-change.ts';
+import { emit, recordChange, recordChanges } from './record-change.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -79,6 +79,38 @@ test('creating tells everything as new, deleting everything as gone', async () =
       ['group.create', {}],
       ['group.delete', {}],
     ],
+  );
+});
+
+test('what belongs to an app says so in the audit, alone and among many', async () => {
+  const [org, app] = [randomUUIDv7(), randomUUIDv7()];
+  const build = (entityId: string) => ({ action: 'create', entity: 'build', entityId }) as const;
+  await db.withTenant(org, ada, async (tx) => {
+    await recordChange(tx, { ...build('b1'), payload: { applicationId: app } });
+    await recordChanges(tx, [build('b2'), build('b3')], { applicationId: app });
+    await recordChange(tx, { action: 'create', entity: 'group', entityId: 'g' });
+  });
+  const rows = await db.systemQuery<{ id: string; app: string | null }>(sql`
+    select entity_id as id, application_id as app from audit_entries where organization_id = ${org} order by entity_id`);
+  assert.deepEqual(
+    rows.map(({ id, app }) => [id, app]),
+    [...['b1', 'b2', 'b3'].map((id) => [id, app]), ['g', null]],
+  );
+});
+
+test('what one transaction did is listed in its order, however many there are of it', async () => {
+  const org = randomUUIDv7();
+  const names = Array.from({ length: 200 }, (_, i) => `g${i}`);
+  await db.withTenant(org, ada, async (tx) => {
+    for (const entityId of names.slice(0, 100)) await recordChange(tx, { action: 'create', entity: 'group', entityId });
+    await recordChanges(
+      tx,
+      names.slice(100).map((entityId) => ({ action: 'create', entity: 'group', entityId })),
+    );
+  });
+  assert.deepEqual(
+    (await written(org)).audit.map(({ entity_id }) => entity_id),
+    names,
   );
 });
 

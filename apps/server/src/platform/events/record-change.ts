@@ -34,7 +34,11 @@ export async function recordChanges(
   if (changes.length === 1) return recordChange(tx, { ...first, payload: { ...first.payload, ...shared } });
   await insertAuditEntries(
     tx,
-    changes.map((change) => ({ ...change, diff: diff(change.before ?? {}, change.after ?? {}) })),
+    changes.map((change) => ({
+      ...change,
+      payload: { ...change.payload, ...shared },
+      diff: diff(change.before ?? {}, change.after ?? {}),
+    })),
   );
   await emitMany(
     tx,

@@ -152,8 +152,10 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
  * the user, or of the token of an app.
  */
 async function letIn(call: CallSpec, request: FastifyRequest, binding: Binding): Promise<string> {
-  const token = bearerOf(request);
-  if (token === undefined) fail(4002);
+  // Whoever looks after a build server is told of tokens, not of signing in.
+  const about = call.access.kind === 'app' ? ({ reason: 'APP_TOKEN' } as const) : {};
+  const token = bearerOf(request, about);
+  if (token === undefined) fail(4002, about);
   try {
     if (call.access.kind === 'app') {
       request.app = await binding.authenticateApp(token);
@@ -235,7 +237,7 @@ function contextOf(call: CallSpec, request: FastifyRequest, binding: Binding): C
         impersonatorId: principal.impersonator?.id ?? null,
       }
     : app
-      ? appActor
+      ? appActor(app.tokenName)
       : anonymousActor;
   const open = call.changes ? db.withTenant : db.readTenant;
   return {
@@ -265,10 +267,11 @@ function orgOf(request: FastifyRequest): string | undefined {
   return isStorable(org) ? org : undefined;
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
-  const match = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? '');
+function bearerOf(request: FastifyRequest, about: { reason?: 'APP_TOKEN' }): string | undefined {
+  const given = request.headers.authorization?.trim() ?? '';
+  const match = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(given);
   if (match) return match[1];
-  // Something was sent that cannot be a token of ours.
-  if (request.headers.authorization !== undefined) fail(4004);
+  // Something was sent that cannot be a token of ours. The word alone is that of a program whose secret is empty.
+  if (given !== '' && !/^Bearer$/i.test(given)) fail(4004, about);
   return undefined;
 }

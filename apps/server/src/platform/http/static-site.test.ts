@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { ask, envelope } from '../../test-http.ts';
+import { ask, envelope, exchange } from '../../test-http.ts';
 import { StartupError } from '../errors.ts';
 import { addNothingElse, createHttp } from './create-http.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -177,8 +177,30 @@ test('a site does not answer for services, whether they run here or elsewhere', 
   }
 });
 
-test('a path that reads as another server is no page: a script that goes there would leave', async () => {
-  for (const path of ['//evil.example', '//evil.example/x?confirm=1', '///evil.example']) await nothing(path);
+test('a path that reads as another server is a page of this one, and leads there: a script or a redirect would leave', async () => {
+  const leadsTo = async (path: string, place: string, method = 'GET') => {
+    const { status, headers } = await ask(url, path, { method });
+    assert.deepEqual([status, headers.location], [302, place], path);
+    assert.equal(new URL(place, url).origin, url, path);
+  };
+  await leadsTo('//', '/');
+  await leadsTo('//people', '/people');
+  await leadsTo('//people', '/people', 'HEAD');
+  await leadsTo('//aurora/people?role=viewer&from=//evil.example', '/aurora/people?role=viewer&from=//evil.example');
+  await leadsTo('//evil.example', '/evil.example');
+  await leadsTo('///evil.example/x?confirm=1', '/evil.example/x?confirm=1');
+  for (const path of ['/\\evil.example', '//\\evil.example', '//\\/\\evil.example'])
+    await leadsTo(path, '/evil.example');
+  await leadsTo('//%5Cevil.example', '/%5Cevil.example');
+  await leadsTo('//user@evil.example:443', '/user@evil.example:443');
+  // Clients that tidy up nothing: either it is no request, or it leads to a page of this server.
+  for (const path of ['//\t/evil.example', '/\t/evil.example', '//\v\\evil.example']) {
+    const reply = await exchange(url, [`GET ${path} HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n`]);
+    assert.match(reply, /^HTTP\/1\.1 400 |\r\nlocation: \/evil\.example\r\n/i, JSON.stringify(path));
+  }
+  for (const path of ['//api/ping', '//assets/app-1a2b.js', '//.env', '//evil.example/..', '//evil.php'])
+    await nothing(path);
+  for (const method of ['POST', 'PUT', 'DELETE']) await nothing('//people', method);
 });
 
 test('pages are read, not written to', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartupError } from '../errors.ts';
 
 export interface StaticSite {
@@ -18,6 +18,14 @@ export interface StaticSite {
 /** Paths that ask for a file. Names of apps and addresses of people, which stand in paths of pages, end otherwise. */
 const fileName =
   /\.(js|mjs|css|map|json|html?|svg|png|jpe?g|gif|webp|avif|ico|txt|xml|webmanifest|woff2?|ttf|wasm|br|gz|zip|php|ya?ml)$/i;
+
+/**
+ * `//name` as a path is the address of another server as soon as a script or a redirect goes there; so is `/\\name`, and
+ * blanks between them do not count (URL standard, 4.4). Whoever asks for it here means the page `/name`.
+ */
+function oneSlash(url: string): string {
+  return url.replace(/^[/\\\s]{2,}/, '/');
+}
 
 /** A built single-page application: assets that never change under their name, and one page for all its paths. */
 export async function serveSite(app: FastifyInstance, site: StaticSite): Promise<void> {
@@ -47,15 +55,16 @@ export async function serveSite(app: FastifyInstance, site: StaticSite): Promise
         reply.sendFile(entry.name, root, { maxAge: '1h', immutable: false }),
       );
     }
-    scope.get(prefix, (_request, reply) => sendPage(reply));
     // A file that is not there is missing; any other path is a page of the application.
-    scope.get(`${prefix}*`, (request, reply) => {
-      const path = request.url.split('?', 1)[0] ?? '';
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      const url = oneSlash(request.url);
+      const path = url.split('?', 1)[0] ?? '';
       const isFile = path.startsWith(`${prefix}assets/`) || fileName.test(path) || path.includes('/.');
       const isElsewhere = notPages.some((other) => path === other || path.startsWith(`${other}/`));
-      // `//name` as a path is the address of another server as soon as a script goes there (URL standard, 4.4).
-      const isForeign = path.startsWith('//');
-      return isFile || isElsewhere || isForeign ? reply.callNotFound() : sendPage(reply);
-    });
+      if (isFile || isElsewhere) return reply.callNotFound();
+      return url === request.url ? sendPage(reply) : reply.header('cache-control', 'no-cache').redirect(url);
+    };
+    scope.get(prefix, answer);
+    scope.get(`${prefix}*`, answer);
   });
 }

@@ -27,14 +27,11 @@ export const buildDrafts: Drafts<BuildMailParams> = {
   newBuild(language, { app, workspace, version, platform, message, changelog, path }, origin) {
     const phrases = texts[language].newBuild;
     const url = `${origin}${path}`;
-    const said: MailBlock[] = message === '' ? [] : [{ kind: 'text', text: message }];
+    const said: MailBlock[] = message === '' ? [] : [{ kind: 'written', text: message }];
     const changes: MailBlock[] =
       changelog === ''
         ? []
-        : [
-            { kind: 'text', text: `${phrases.changes}:` },
-            { kind: 'text', text: changelog.slice(0, longestChangelog).toWellFormed() },
-          ];
+        : [{ kind: 'written', title: phrases.changes, text: changelog.slice(0, longestChangelog).toWellFormed() }];
     const open: MailBlock[] =
       path === null
         ? []

@@ -5,10 +5,13 @@
 import { brand } from '@muster/contract/brand';
 import type { Language } from '@muster/contract/constants';
 import { Html, html } from './html.ts';
+import { writtenLines } from './written-lines.ts';
 
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
+  /** What people wrote, with its lines as they are. */
+  | { kind: 'written'; title?: string; text: string }
   /** For whom the button does not work; the plain form has the address where the button is. */
   | { kind: 'address'; text: string }
   | { kind: 'code'; label: string; code: string }
@@ -37,7 +40,7 @@ const dark = new Html(`
       .code { background: #0e1116 !important; border-color: #2a303a !important; color: #f2f4f8 !important; }
       .action { background: #86a2ff !important; color: #0e1116 !important; }
     }
-    @media (max-width: 520px) { .card { padding: 24px 20px !important; } }
+    @media (max-width: 520px) { .card { padding: 24px 20px 12px !important; } }
   `);
 
 const outlookBegin = new Html(
@@ -64,7 +67,7 @@ export function mailLayout(page: MailPage): string {
     ${outlookBegin}
     <div style="max-width: 480px; margin: 0 auto;">
       <p class="strong" style="margin: 0 0 16px 4px; font-size: 16px; font-weight: 600; color: #171b22;">${brand.product}</p>
-      <div class="card" style="background: #ffffff; border: 1px solid #e2e5ea; border-radius: 8px; padding: 32px;">
+      <div class="card" style="background: #ffffff; border: 1px solid #e2e5ea; border-radius: 8px; padding: 32px 32px 20px;">
         <h1 class="strong" style="margin: 0 0 12px; font-size: 20px; line-height: 28px; font-weight: 600; color: #171b22;">${page.heading}</h1>
         ${page.blocks.map(block)}
       </div>
@@ -81,11 +84,17 @@ export function mailLayout(page: MailPage): string {
 `.text;
 }
 
+const title = (words: string) => html`
+        <h2 class="strong" style="margin: 0 0 6px; font-size: 14px; line-height: 22px; font-weight: 600; color: #171b22;">${words}</h2>`;
+
 function block(each: MailBlock): Html {
   switch (each.kind) {
     case 'text':
       return html`
         <p class="body" style="margin: 0 0 16px; font-size: 14px; line-height: 22px; color: #3b4454;">${each.text}</p>`;
+    case 'written':
+      return html`${each.title === undefined ? '' : title(each.title)}
+        <p class="body" style="margin: 0 0 16px; font-size: 14px; line-height: 22px; color: #3b4454; overflow-wrap: anywhere; word-break: break-word;">${writtenLines(each.text)}</p>`;
     case 'note':
     case 'address':
       return html`
@@ -95,8 +104,7 @@ function block(each: MailBlock): Html {
         <p class="quiet" style="margin: 0 0 6px; font-size: 12px; line-height: 18px; color: #667085;">${each.label}</p>
         <p class="code" style="margin: 0 0 16px; padding: 14px 16px; text-align: center; background: #f4f5f7; border: 1px solid #e2e5ea; border-radius: 6px; ${mono} font-size: 28px; line-height: 34px; font-weight: 600; letter-spacing: 6px; color: #171b22;">${each.code}</p>`;
     case 'list':
-      return html`
-        <h2 class="strong" style="margin: 0 0 6px; font-size: 14px; line-height: 22px; font-weight: 600; color: #171b22;">${each.title}</h2>
+      return html`${title(each.title)}
         <ul class="body" style="margin: 0 0 20px; padding: 0 0 0 18px; font-size: 14px; line-height: 22px; color: #3b4454;">${each.items.map(
           ({ text, url }) => html`
           <li style="margin: 0 0 4px;">${url === null ? text : html`<a class="body" href="${url}" style="color: #3b4454;">${text}</a>`}</li>`,

@@ -399,6 +399,13 @@ test('settings that cannot be meant are startup errors', () => {
   }
 });
 
+test('mails of a workspace come in the name that it has chosen, and say who sent them', async () => {
+  const named = mailerWith(`smtp://127.0.0.1:${smtp.port}`, { aliasOf: async () => 'Aurora, IT' });
+  const id = await queue();
+  const [mail] = await Promise.all([smtp.nextMail(), named.deliver(id)]);
+  assert.equal(mail.headers.get('from'), 'Aurora, IT · Muster <no-reply@muster.example>');
+});
+
 test('the sender can be set', async () => {
   const config = { SMTP_URL: new URL(`smtp://127.0.0.1:${smtp.port}`), MAIL_FROM: 'Soporte Ñ <help@acme.example>' };
   const id = await queue();

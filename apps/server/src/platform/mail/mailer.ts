@@ -14,7 +14,7 @@ import { CodedError, failFields, StartupError } from '../errors.ts';
 import { createMailServerHealth, patience } from './mail-server-health.ts';
 import * as store from './mail-store.ts';
 import { isMailTemplate, type MailParams, type MailTemplate, renderMail } from './render-mail.ts';
-import { createSmtpSender, isAboutMail, isPermanent } from './smtp-sender.ts';
+import { createSmtpSender, isAboutMail, isPermanent, type Sender } from './smtp-sender.ts';
 
 export type NewMail = {
   [T in MailTemplate]: { recipient: string; language: Language; template: T; params: MailParams[T] };
@@ -34,11 +34,13 @@ export interface Mailer {
 }
 
 export interface MailerDeps {
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>;
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> & Partial<Pick<Config, 'SUPPORT_EMAIL'>>;
   db: Database;
   envelope: Envelope;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   publicUrl: () => string;
+  /** In whose name the mails of a workspace come. */
+  aliasOf?: (tx: Tx) => Promise<string | undefined>;
   emit: (
     tx: Tx,
     event: { type: string; entity: string; entityId: string; payload?: Record<string, unknown> },
@@ -51,7 +53,7 @@ const checkPatience = 10_000;
 /** By then a code has long expired, and news is no longer new. */
 const giveUpAfter = 24 * 3_600_000;
 
-export function createMailer({ config, db, envelope, log, publicUrl, emit }: MailerDeps): Mailer {
+export function createMailer({ config, db, envelope, log, publicUrl, aliasOf, emit }: MailerDeps): Mailer {
   const sender = config.SMTP_URL && createSmtpSender(config.SMTP_URL);
   const health = createMailServerHealth(async () => sender?.verify(patience));
   const host = () => new URL(publicUrl()).hostname;
@@ -67,17 +69,19 @@ export function createMailer({ config, db, envelope, log, publicUrl, emit }: Mai
     if (sealedParams === null || !isMailTemplate(template) || !isLanguage(mail.language)) {
       throw new Error(`a mail with the template ${template} cannot be written`);
     }
-    const params = await db.readTenant(mail.organizationId, systemActor, (tx) =>
-      envelope.open(tx, sealedParams, identity(id)),
-    );
-    const rendered = renderMail(template, mail.language, JSON.parse(params.toString('utf8')) as never, publicUrl());
+    const { params, alias } = await db.readTenant(mail.organizationId, systemActor, async (tx) => ({
+      params: await envelope.open(tx, sealedParams, identity(id)),
+      alias: await aliasOf?.(tx),
+    }));
+    const given = JSON.parse(params.toString('utf8')) as never;
+    const rendered = renderMail(template, mail.language, given, publicUrl(), config.SUPPORT_EMAIL);
     if (!sender) {
       await store.keepLocally(db, { id, recipient, ...rendered });
       log.info({ mailId: id }, 'no mail server is set: a mail was kept for /outbox');
       return;
     }
     try {
-      await sender.send({ ...rendered, from: from(), recipient, messageId: `<${id}@${host()}>` });
+      await sender.send({ ...rendered, from: senderOf(from(), alias), recipient, messageId: `<${id}@${host()}>` });
       health.saw(true);
     } catch (error) {
       health.saw(isAboutMail(error));
@@ -152,6 +156,12 @@ const identity = (id: string) => ({ table: 'mails', column: 'sealed_params', id 
 function isRecipient(address: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   return address.length <= 254 && /^[^\s\x00-\x1f\x7f@<>()[\]\\,;:"]+@[^\s\x00-\x1f\x7f@<>()[\]\\,;:"]+$/.test(address);
+}
+
+/** The alias never stands alone: whoever gets the mail sees that the installation sent it. */
+function senderOf(from: string, alias: string | undefined): Sender {
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from) ?? [];
+  return { name: [alias, name.trim()].filter(Boolean).join(' · '), address: address.trim() };
 }
 
 /** `address` or `Name <address>`. */

@@ -86,6 +86,14 @@ for (const language of languages) {
   }
 }
 
+test('an installation names its own address for help', () => {
+  const mail = renderMail('verify', 'en', { code: '042137', minutes: 15 }, origin, 'it@acme.example');
+  for (const part of [mail.text, mail.html]) {
+    assert.ok(part.includes('it@acme.example'));
+    assert.ok(!part.includes(brand.supportEmail));
+  }
+});
+
 test('the code is in the subject, the text and the HTML, with its zero in front', () => {
   const mail = renderMail('verify', 'en', { code: '042137', minutes: 15 }, origin);
   for (const part of [mail.subject, mail.text, mail.html]) assert.ok(part.includes('042137'));
@@ -133,4 +141,18 @@ test('values cannot become markup', () => {
   const mail = renderMail('verify', 'en', { code: nasty, minutes: 15 }, origin);
   assert.doesNotMatch(mail.html, /<img|onerror="/);
   assert.ok(mail.html.includes('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;'));
+});
+
+test('a changelog keeps its lines, headings and points, and nothing in it becomes markup', () => {
+  const changelog = '## Faster\n\n- Orders **twice** as fast\r\n* <b>Scales</b>\nSee [the guide](https://x.example)';
+  const { html, text } = renderMail('newBuild', 'en', { ...samples.newBuild, changelog }, origin);
+  const lines = /What is new<\/h2>\s*<p[^>]*>(.*)<\/p>/.exec(html)?.[1]?.split('<br>');
+  assert.deepEqual(lines, [
+    '<strong>Faster</strong>',
+    '',
+    '• Orders <strong>twice</strong> as fast',
+    '• &lt;b&gt;Scales&lt;/b&gt;',
+    'See [the guide](https://x.example)',
+  ]);
+  assert.ok(text.includes(`What is new:\n\n${changelog}`), 'the plain form is as it was written');
 });

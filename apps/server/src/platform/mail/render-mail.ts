@@ -103,10 +103,11 @@ export function renderMail<T extends MailTemplate>(
   language: Language,
   params: MailParams[T],
   origin: string,
+  help: string = brand.supportEmail,
 ): RenderedMail {
   const draft = drafts[template](language, params, origin);
   const { footer } = texts[language];
-  const footerLines = [format(footer.sentBy, { product }), format(footer.help, { email: brand.supportEmail })];
+  const footerLines = [format(footer.sentBy, { product }), format(footer.help, { email: help })];
   return {
     subject: draft.subject,
     text: [draft.heading, ...draft.blocks.flatMap(plain), `-- \n${footerLines.join('\n')}`].join('\n\n'),
@@ -122,6 +123,8 @@ function plain(block: MailBlock): string | [] {
       return `${block.label}: ${block.url}`;
     case 'address':
       return [];
+    case 'written':
+      return block.title === undefined ? block.text : `${block.title}:\n\n${block.text}`;
     case 'list':
       return [block.title, ...block.items.map(({ text, url }) => (url ? `- ${text}\n  ${url}` : `- ${text}`))].join(
         '\n',

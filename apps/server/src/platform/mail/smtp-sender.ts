@@ -3,8 +3,14 @@ import { StartupError } from '../errors.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import type { RenderedMail } from './render-mail.ts';
 
+/** As an object it is not parsed, so that one address stays one. */
+export interface Sender {
+  name: string;
+  address: string;
+}
+
 export interface SmtpSender {
-  send(mail: RenderedMail & { from: string; recipient: string; messageId: string }): Promise<void>;
+  send(mail: RenderedMail & { from: Sender; recipient: string; messageId: string }): Promise<void>;
   /** Connects and signs in, and sends nothing; no step of it may take longer than `patience` milliseconds. */
   verify(patience: number): Promise<void>;
 }

@@ -397,8 +397,20 @@ test('whoever entered the address is told why in their language', async () => {
   };
   const say = (name: string, message: string) => [{ field: 'url', messages: [message], rules: [{ name, params: {} }] }];
   const inside = 'http://127.0.0.1/';
-  assert.deepEqual(await told(inside, 'en'), say('outboundPrivateAddress', 'The address leads into a private network'));
-  assert.deepEqual(await told(inside, 'es'), say('outboundPrivateAddress', 'La dirección lleva a una red privada'));
+  assert.deepEqual(
+    await told(inside, 'en'),
+    say(
+      'outboundPrivateAddress',
+      'The address leads into a private network; whoever runs this installation can allow it',
+    ),
+  );
+  assert.deepEqual(
+    await told(inside, 'es'),
+    say(
+      'outboundPrivateAddress',
+      'La dirección lleva a una red privada; quien administra esta instalación puede permitirla',
+    ),
+  );
   assert.deepEqual(await told('nothing', 'en'), say('url', 'This should be a valid URL'));
   assert.deepEqual(await told('nothing', 'es'), say('url', 'Debe ser una URL válida'));
 });

@@ -7,7 +7,6 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import type { ValidatorName } from '@muster/contract/validators';
-import { Client } from 'undici';
 import { type BrokenField, CodedError } from '../errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -94,6 +93,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   async function hop(url: URL, request: Hop, limits: Limits): Promise<OutboundResponse> {
     const { signal, timeoutMs, maxBytes } = limits;
     const addresses = await abortable(resolve(url), signal);
+    // Loaded when something is sent for the first time, which need not be soon after the start.
+    const { Client } = await import('undici');
     const client = new Client(url.origin, {
       allowH2: false,
       // The name goes into the handshake and the Host header; the connection goes to the addresses checked.

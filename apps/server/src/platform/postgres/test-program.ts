@@ -58,7 +58,7 @@ export function startProgram(
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  seconds = 20,
+  seconds = 60,
 ): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await delay(20)) {
     if (await condition()) return;

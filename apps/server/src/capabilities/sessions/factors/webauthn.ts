@@ -1,13 +1,6 @@
 /** Questions to passkeys and the check of their answers (https://www.w3.org/TR/webauthn-3/), for the configured address. */
 import { brand } from '@muster/contract/brand';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { PasskeyRow } from './passkeys-store.ts';
 
 type Json = Record<string, unknown>;
@@ -35,6 +28,9 @@ export interface WebAuthn {
 /** EdDSA, ES256 and RS256: one of them is known to every authenticator there is (IANA, COSE Algorithms). */
 const algorithms = [-8, -7, -257];
 
+/** Loaded when the first passkey is asked for: it is a quarter of all that the server would load to start. */
+const library = () => import('@simplewebauthn/server');
+
 export function createWebAuthn(publicUrl: () => string): WebAuthn {
   const party = () => {
     const { hostname, origin } = new URL(publicUrl());
@@ -45,6 +41,7 @@ export function createWebAuthn(publicUrl: () => string): WebAuthn {
 
   return {
     async askToRegister({ id, email, fullName }, known) {
+      const { generateRegistrationOptions } = await library();
       const options = await generateRegistrationOptions({
         rpName: brand.product,
         rpID: party().rpID,
@@ -62,6 +59,7 @@ export function createWebAuthn(publicUrl: () => string): WebAuthn {
 
     async checkRegistration(credential, challenge) {
       const { rpID, origin } = party();
+      const { verifyRegistrationResponse } = await library();
       const checked = await verifyRegistrationResponse({
         response: credential as unknown as RegistrationResponseJSON,
         expectedChallenge: challenge,
@@ -84,6 +82,7 @@ export function createWebAuthn(publicUrl: () => string): WebAuthn {
     },
 
     async ask(known) {
+      const { generateAuthenticationOptions } = await library();
       const options = await generateAuthenticationOptions({
         rpID: party().rpID,
         allowCredentials: allowed(known),
@@ -94,6 +93,7 @@ export function createWebAuthn(publicUrl: () => string): WebAuthn {
 
     async check(credential, challenge, passkey) {
       const { rpID, origin } = party();
+      const { verifyAuthenticationResponse } = await library();
       const checked = await verifyAuthenticationResponse({
         response: credential as unknown as AuthenticationResponseJSON,
         expectedChallenge: challenge,
