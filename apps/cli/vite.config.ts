@@ -13,6 +13,9 @@ export default {
     emptyOutDir: true,
     target: 'node20',
     minify: false,
-    rolldownOptions: { output: { entryFileNames: 'muster.mjs', banner: '#!/usr/bin/env node' } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { entryFileNames: 'muster.mjs', banner: '#!/usr/bin/env node' },
+    },
   },
 } satisfies UserConfig;

@@ -29,6 +29,8 @@ export default defineConfig({
     // What many pages share is one file and not thirty: on a phone each file costs more than the bytes in it. What
     // menus, dialogs and queries stand on comes after the first page, and stays out of it, with all that needs it.
     rolldownOptions: {
+      // How long its parts take is nothing to tell somebody who starts the product for the first time.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [{ name: 'common', minShareCount: 13, test: (id) => isLight(id) && !onQueries.has(id) }],

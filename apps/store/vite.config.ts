@@ -20,6 +20,7 @@ export default defineConfig({
     // Every asset is a file of this origin: the content security policy of the pages needs no exceptions.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   // For `vite` during development, with the server running beside it.
   server: { proxy: { '/store-api': server, '/config.json': server } },

@@ -1,4 +1,5 @@
 import { brand } from '@muster/contract/brand';
+import { longestMetadata } from '@muster/contract/uploads';
 import type { Api } from './api.ts';
 import { Failure } from './failure.ts';
 import { filePart, type SourceFile } from './file-part.ts';
@@ -13,8 +14,6 @@ const largestChunk = 32 * 1024 * 1024;
 const smallestChunk = 512 * 1024;
 /** A server may lose what was begun, after a restart or a long pause, but not again and again. */
 const mostLosses = 2;
-/** With the other headers below the 8 kB that nginx takes for one of them unless told otherwise. */
-const longestMetadata = 7000;
 
 interface Uploaded {
   id: string;

@@ -9,11 +9,11 @@ import { createKeep } from '../shared/keep.ts';
 import { readLocalConfig } from '../shared/local-config.ts';
 import { ServicesContext } from '../shared/services.ts';
 import { createServices } from './create-services.ts';
-import { beginWithOneSlash } from './one-slash.ts';
 import { createRouter } from './router.tsx';
+import { tidySlashes } from './tidy-slashes.ts';
 
 export async function start(element: HTMLElement): Promise<void> {
-  beginWithOneSlash(window);
+  tidySlashes(window);
   const keep = createKeep(() => window.localStorage);
   const config = withLocalConfig(await loadConfig(), readLocalConfig(keep) ?? {});
   const language = createLanguage(keep, window.location.search, config.language);

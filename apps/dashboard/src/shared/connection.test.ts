@@ -73,8 +73,20 @@ test('any answer to any call ends the search', async (t) => {
   const { server, connection, pass } = machine(t);
   server.answers = false;
   connection.failed();
-  connection.worked();
+  connection.asking()(true);
   await pass(60_000);
   assert.equal(server.asked, 0);
+  assert.equal(connection.lost.get(), false);
+});
+
+test('an answer to what was asked before the connection was lost does not say that it is back', async (t) => {
+  const { server, connection, pass } = machine(t);
+  server.answers = false;
+  const tell = connection.asking();
+  connection.failed();
+  tell(true);
+  assert.equal(connection.lost.get(), true);
+  server.answers = true;
+  await pass(1_000);
   assert.equal(connection.lost.get(), false);
 });

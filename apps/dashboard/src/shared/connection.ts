@@ -5,7 +5,8 @@ export interface Connection {
   /** True while the server cannot be reached. */
   lost: { get(): boolean; subscribe(listener: () => void): () => void };
   failed(): void;
-  worked(): void;
+  /** When something is asked; what it gives is told whether an answer came. */
+  asking(): (answered: boolean) => void;
   /** Asks the server, and knows then whether it can be reached. */
   answers(): Promise<boolean>;
 }
@@ -17,6 +18,7 @@ export function createConnection(probe: () => Promise<boolean>, target: EventTar
   const lost = createSignal(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = firstPause;
+  let losses = 0;
 
   function later(): void {
     clearTimeout(timer);
@@ -25,9 +27,7 @@ export function createConnection(probe: () => Promise<boolean>, target: EventTar
   }
 
   async function ask(): Promise<void> {
-    if (!lost.get()) return;
-    if (await probe().catch(() => false)) worked();
-    else later();
+    if (lost.get() && !(await answers())) later();
   }
 
   function worked(): void {
@@ -38,14 +38,24 @@ export function createConnection(probe: () => Promise<boolean>, target: EventTar
 
   function failed(): void {
     if (lost.get()) return;
+    losses += 1;
     lost.set(true);
     later();
   }
 
+  // What was asked before the connection was lost, and is answered after, does not say that it is back.
+  function asking(): (answered: boolean) => void {
+    const before = losses;
+    return (answered) => {
+      if (!answered) failed();
+      else if (losses === before) worked();
+    };
+  }
+
   async function answers(): Promise<boolean> {
+    const tell = asking();
     const answered = await probe().catch(() => false);
-    if (answered) worked();
-    else failed();
+    tell(answered);
     return answered;
   }
 
@@ -56,7 +66,7 @@ export function createConnection(probe: () => Promise<boolean>, target: EventTar
 
   target.addEventListener('online', ask);
   target.addEventListener('offline', doubt);
-  return { lost, failed, worked, answers };
+  return { lost, failed, asking, answers };
 }
 
 /** Any answer that is not a gateway's excuse will do, also one that this origin may not read. */

@@ -128,3 +128,8 @@ export function sameSectionIn(org: string, current: RouteName): string {
 export function homePath(org: string): string {
   return pathTo('home', { org });
 }
+
+/** What the plan gives and how much of it is used; while there is no page of billing, whoever nears a limit goes there. */
+export function planPath(org: string): string {
+  return `${pathTo('settings', { org })}?section=plan`;
+}

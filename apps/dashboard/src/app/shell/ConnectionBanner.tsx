@@ -11,7 +11,7 @@ export function ConnectionBanner() {
   const { text } = useI18n();
   const lost = useSyncExternalStore(connection.lost.subscribe, connection.lost.get);
   return (
-    <div role="status">
+    <div role="status" className={styles.connection}>
       {lost && (
         <p className={styles.banner}>
           <Icon as={WifiOff} />

@@ -73,7 +73,7 @@ function Failure({ error, preload }: { error: unknown; preload: boolean }) {
   useTitle(errorScreen.title);
 
   function message(): string {
-    if (lost) return fill(text.workspaceMenu.notFound, { workspace: error.org });
+    if (lost) return texts.messages.supplant.notSupplanted;
     return isMissingPart(error) ? text.errorScreen.module : errorMessage(i18n, error);
   }
 

@@ -1,14 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useServices } from '../../shared/services.ts';
 
 /** The place where toasts appear. It is fetched when the page stands: no page waits for it. */
 export function LazyToasts() {
+  const { fetchPart } = useServices();
   const [Toasts, setToasts] = useState<ComponentType>();
   useEffect(() => {
     let gone = false;
     const timer = setTimeout(() => {
-      import('@muster/ui/Toasts').then(
+      // Without a network it comes when there is one again: what is said then needs its place.
+      fetchPart(() => import('@muster/ui/Toasts')).then(
         ({ Toasts }) => !gone && setToasts(() => Toasts),
-        // Without a network there is nothing to say either; what is shown later asks for the file again.
+        // The server does not have it any more: the next page that is asked for says so.
         () => undefined,
       );
     });
@@ -16,6 +19,6 @@ export function LazyToasts() {
       gone = true;
       clearTimeout(timer);
     };
-  }, []);
+  }, [fetchPart]);
   return Toasts ? <Toasts /> : null;
 }

@@ -7,5 +7,6 @@ import { useRouteName } from '../../shared/ui/use-page.ts';
 export function NotAvailablePage() {
   const { text } = useI18n();
   const name = useRouteName();
-  return <PlainPage icon={Construction} title={name ? text.routes[name] : ''} text={text.notAvailable.page} />;
+  const title = name ? text.routes[name] : '';
+  return <PlainPage icon={Construction} title={title} text={text.notAvailable.page} to="/" link={text.notFound.home} />;
 }

@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { type Location, Outlet, ScrollRestoration } from 'react-router';
 import { LeaveQuestion } from '../../shared/form/LeaveQuestion.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './footer/Footer.tsx';
@@ -20,7 +20,15 @@ export function RootLayout() {
       <LeaveQuestion />
       <LazyToasts />
       <RouteAnnouncer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
+}
+
+/**
+ * The first place after each load has the same key: by its address it is told from what the tab showed first before, so
+ * that a reload leads back to where one was, and an address that names a part of a page leads there.
+ */
+function scrollKey({ key, pathname, hash }: Location): string {
+  return key === 'default' ? pathname + hash : key;
 }

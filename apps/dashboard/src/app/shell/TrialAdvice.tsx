@@ -2,7 +2,7 @@ import { Badge } from '@muster/ui/Badge';
 import { Hourglass, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
-import { pathTo } from '../../shared/paths.ts';
+import { planPath } from '../../shared/paths.ts';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { useWorkspace } from '../../shared/permissions/use-workspace.ts';
 import styles from './shell.module.css';
@@ -21,7 +21,7 @@ export function TrialAdvice() {
     </Badge>
   );
   return seesBilling ? (
-    <Link to={pathTo('org-billing', { org: slug })} className={styles.trial}>
+    <Link to={planPath(slug)} className={styles.trial}>
       {badge}
     </Link>
   ) : (

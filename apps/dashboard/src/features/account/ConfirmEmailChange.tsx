@@ -3,8 +3,8 @@ import { cancelEmailChange, confirmEmailChange, listSessions, startEmailChange }
 import { readSecurity } from '@muster/contract/calls/factors';
 import type { User } from '@muster/contract/entities';
 import { Button } from '@muster/ui/Button';
+import { CodeField } from '@muster/ui/CodeField';
 import { Notice } from '@muster/ui/Notice';
-import { TextField } from '@muster/ui/TextField';
 import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
@@ -20,7 +20,6 @@ interface Props {
   onDone(): void;
 }
 
-const codeLength = 6;
 const { oldCode, newCode } = confirmEmailChange.body.shape;
 
 /** Another address waits for the codes that were mailed to it and to the one so far. */
@@ -38,7 +37,7 @@ export function ConfirmEmailChange({ user, change, onDone }: Props) {
     success: ({ delayed }) => (delayed ? email.delayed : email.resent),
   });
   const cancel = useChange(cancelEmailChange, { invalidates: [readSecurity], onSuccess: onDone });
-  const { field, set, error, pending, onSubmit } = useForm({
+  const { field, error, pending, onSubmit } = useForm({
     schemas: { oldCode, newCode },
     initial: { oldCode: '', newCode: '' },
     malformed: { oldCode: email.codeRule, newCode: email.codeRule },
@@ -49,15 +48,7 @@ export function ConfirmEmailChange({ user, change, onDone }: Props) {
   });
 
   const codeField = (name: 'oldCode' | 'newCode', address: string) => (
-    <TextField
-      {...field(name)}
-      label={fill(email.oldCode, { email: address })}
-      inputMode="numeric"
-      autoComplete="off"
-      className={styles.digits}
-      // A code is pasted with the spaces, or the words, that stood around it.
-      onChange={(value) => set(name, value.replace(/\D/g, '').slice(0, codeLength))}
-    />
+    <CodeField {...field(name)} label={fill(email.oldCode, { email: address })} autoComplete="off" />
   );
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(change.expiresAt));
   return (

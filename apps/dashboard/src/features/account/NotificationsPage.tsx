@@ -51,7 +51,7 @@ export function NotificationsPage() {
               </Button>
             )}
           </div>
-          {error && !data && <Failed error={error} retry={refetch} className={styles.failed} />}
+          {error && !data && <Failed error={error} retry={refetch} title={i18n.text.list.state.failed} />}
           {!data && !error && <Skeleton height={56} />}
           {data && items.length === 0 && (
             <EmptyState icon={Bell} title={filter === 'all' ? words.empty : words.allRead}>
@@ -59,7 +59,7 @@ export function NotificationsPage() {
             </EmptyState>
           )}
           {items.length > 0 && (
-            <ul>
+            <ul className={styles.notices}>
               {items.map((notification) => (
                 <NotificationRow key={notification.id} notification={notification} onRead={markOne} />
               ))}

@@ -4,7 +4,7 @@ import { ApiError } from '@muster/contract/client';
 import { languages } from '@muster/contract/constants';
 import type { User } from '@muster/contract/entities';
 import { language } from '@muster/contract/fields';
-import { labelIn } from '@muster/phrases/lookup';
+import { languageNames } from '@muster/phrases/language-names';
 import { Button } from '@muster/ui/Button';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
@@ -43,7 +43,7 @@ export function ProfileSection({ user }: { user: User }) {
 }
 
 function ProfileForm({ user }: { user: User }) {
-  const { text, texts, choose } = useAccountI18n();
+  const { text, choose } = useAccountI18n();
   const { api, session } = useServices();
   const save = useChange(updateProfile, { success: 'saved', tellsErrors: false });
   const { field, error, pending, dirty, reset, onSubmit } = useForm({
@@ -85,7 +85,7 @@ function ProfileForm({ user }: { user: User }) {
         <SegmentedControl
           {...chosen}
           label={profile.language}
-          options={languages.map((value) => ({ value, label: labelIn(texts.labels, 'language', value) }))}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
         />
         <p>{profile.languageHint}</p>
       </div>

@@ -4,6 +4,7 @@ import { CopyButton } from '@muster/ui/CopyButton';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { saveFile } from '../../shared/save-file.ts';
 import { useServices } from '../../shared/services.ts';
 import styles from './account.module.css';
 
@@ -24,11 +25,7 @@ export function RecoveryCodes({ codes, user, onDone }: Props) {
   function download(): void {
     const title = fill(words.fileTitle, { product: config.product, email: user.email });
     const file = new Blob([`${title}\n${words.fileText}\n\n${codes.join('\n')}\n`], { type: 'text/plain' });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = `${words.fileName}.txt`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(file, `${words.fileName}.txt`);
   }
 
   return (
@@ -45,11 +42,11 @@ export function RecoveryCodes({ codes, user, onDone }: Props) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onClick={onDone}>{words.done}</Button>
         <CopyButton text={codes.join('\n')} label={words.copy} size="md" words />
         <Button color="outline" icon={Download} onClick={download}>
           {words.download}
         </Button>
+        <Button onClick={onDone}>{words.done}</Button>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { putPicture } from '@muster/contract/calls/account';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Notice } from '@muster/ui/Notice';
 import { useState } from 'react';
 import { useChange } from '../../shared/api/use-change.ts';
@@ -10,7 +11,6 @@ import { drawCrop, wholeCrop } from '../../shared/picture/crop.ts';
 import { PictureCrop } from '../../shared/picture/PictureCrop.tsx';
 import { squareBlob } from '../../shared/picture/read-picture.ts';
 import { useServices } from '../../shared/services.ts';
-import styles from './account.module.css';
 
 /** Chooses the part of the picture to show, and sends that part alone. */
 export function SavePicture({ picture, onClose }: { picture: ImageBitmap; onClose(): void }) {
@@ -46,14 +46,14 @@ export function SavePicture({ picture, onClose }: { picture: ImageBitmap; onClos
         {state === 'unreadable' && <Notice kind="error">{texts.messages.file.image}</Notice>}
       </div>
       <FormError error={error} />
-      <div className={styles.dialogActions}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Button pending={state === 'sending'} onClick={save}>
           {state === 'sending' ? text.picture.saving : text.picture.save}
         </Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { Section as SettingsSection } from '../../shared/settings/Section.tsx';
 import styles from './account.module.css';
-import type { SectionId } from './SectionNav.tsx';
+
+export const sectionIds = ['profile', 'email', 'password', 'twoFactor', 'passkeys', 'sessions'] as const;
 
 interface Props {
-  id: SectionId;
+  id: (typeof sectionIds)[number];
   /** Beside the title: what can be done first. */
   action?: ReactNode;
   children: ReactNode;
@@ -14,14 +16,9 @@ export function Section({ id, action, children }: Props) {
   const { text } = useAccountI18n();
   const { title, text: about } = text.me[id];
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
-      <div className={styles.head}>
-        <h2 id={`${id}-title`}>{title}</h2>
-        {action}
-        <p>{about}</p>
-      </div>
+    <SettingsSection id={id} title={title} text={about} action={action}>
       {children}
-    </section>
+    </SettingsSection>
   );
 }
 

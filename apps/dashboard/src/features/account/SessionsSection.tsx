@@ -8,23 +8,21 @@ import {
 import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
 import { Icon } from '@muster/ui/Icon';
-import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
 import { Check, Clock, LifeBuoy, Monitor, Smartphone } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
-import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { Failed } from '../../shared/ui/Failed.tsx';
 import styles from './account.module.css';
 import { Section } from './Section.tsx';
 
 export function SessionsSection() {
-  const i18n = useAccountI18n();
-  const { text, fill } = i18n;
+  const { text, fill } = useAccountI18n();
   const dialogs = useDialogs();
-  const { data, error } = useCall(listSessions, {});
+  const { data, error, refetch } = useCall(listSessions, {});
   const { sessions: words } = text.me;
   const endOthers = useChange(revokeOtherSessions, {
     invalidates: [listSessions],
@@ -53,7 +51,7 @@ export function SessionsSection() {
         )
       }
     >
-      {error && !data && <Notice kind="error">{errorMessage(i18n, error)}</Notice>}
+      {error && !data && <Failed error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={56} />}
       {data && (
         <ul className={styles.rows}>
@@ -120,6 +118,7 @@ function SessionRow({ session }: { session: OwnSession }) {
 function SupportRow({ session: { by, reason, createdAt, endsAt } }: { session: SupportSession }) {
   const { text, fill } = useAccountI18n();
   const { sessions: words } = text.me;
+  const open = new Date(endsAt) > new Date();
   return (
     <li className={styles.row}>
       <span className={styles.mark}>
@@ -128,7 +127,7 @@ function SupportRow({ session: { by, reason, createdAt, endsAt } }: { session: S
       <div className={styles.what}>
         <p className={styles.line}>
           <strong>{by}</strong>
-          {new Date(endsAt) > new Date() && (
+          {open && (
             <Badge tone="amber" icon={Clock}>
               {words.supportNow}
             </Badge>
@@ -136,7 +135,7 @@ function SupportRow({ session: { by, reason, createdAt, endsAt } }: { session: S
         </p>
         <p className={styles.detail}>{fill(words.reason, { reason })}</p>
         <p className={styles.detail}>
-          <Time instant={createdAt} /> · {words.until} <Time instant={endsAt} />
+          <Time instant={createdAt} /> · {open ? words.ends : words.ended} <Time instant={endsAt} />
         </p>
       </div>
     </li>

@@ -1,9 +1,9 @@
 import { confirmTotp, readSecurity } from '@muster/contract/calls/factors';
 import { ApiError } from '@muster/contract/client';
 import { Button } from '@muster/ui/Button';
+import { CodeField } from '@muster/ui/CodeField';
 import { CopyText } from '@muster/ui/CopyText';
 import { QrCode } from '@muster/ui/QrCode';
-import { TextField } from '@muster/ui/TextField';
 import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
@@ -22,7 +22,6 @@ interface Props {
 }
 
 const wrongProof = 4017;
-const codeLength = 6;
 
 /** The secret goes into the app, and a code of the app comes back: only then is it switched on. */
 export function TotpSetup({ secret, uri, onClose, onTurnedOn }: Props) {
@@ -33,7 +32,7 @@ export function TotpSetup({ secret, uri, onClose, onTurnedOn }: Props) {
     success: () => twoFactor.done,
     tellsErrors: false,
   });
-  const { field, set, error, pending, onSubmit } = useForm({
+  const { field, error, pending, onSubmit } = useForm({
     schemas: confirmTotp.body.shape,
     initial: { code: '' },
     malformed: { code: text.proof.codeRule },
@@ -54,19 +53,14 @@ export function TotpSetup({ secret, uri, onClose, onTurnedOn }: Props) {
           <p>{twoFactor.manual}</p>
           <p className={styles.secret}>
             {/* In fours, as it is read and typed. */}
-            <CopyText text={secret.replace(/(.{4})(?=.)/g, '$1 ')} mono />
+            <CopyText text={secret.replace(/(.{4})(?=.)/g, '$1 ')} mono whole />
           </p>
         </div>
         <div className={styles.step}>
           <h3>{twoFactor.enterTitle}</h3>
-          <TextField
-            {...field('code')}
-            label={twoFactor.code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className={styles.digits}
-            onChange={(value) => set('code', value.replace(/\D/g, '').slice(0, codeLength))}
-          />
+          <div className={styles.codeField}>
+            <CodeField {...field('code')} label={twoFactor.code} hideLabel />
+          </div>
         </div>
         <div className={styles.actions}>
           <Submit pending={pending} pendingText={twoFactor.turningOn}>

@@ -3,7 +3,8 @@ import { Avatar } from '@muster/ui/Avatar';
 import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
 import { Skeleton } from '@muster/ui/Skeleton';
-import { AppWindow, ArrowLeft, Globe, Upload } from 'lucide-react';
+import strip from '@muster/ui/strip.module.css';
+import { AppWindow, Globe, Upload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { useApp } from '../../shared/apps/use-app.ts';
@@ -13,6 +14,7 @@ import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { pathTo } from '../../shared/paths.ts';
 import type { Gates } from '../../shared/permissions/gates.ts';
 import { useGates } from '../../shared/permissions/use-gates.ts';
+import { BackLink } from '../../shared/ui/BackLink.tsx';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import { PlainPage } from '../../shared/ui/PlainPage.tsx';
 import { usePage, useRouteName } from '../../shared/ui/use-page.ts';
@@ -51,7 +53,7 @@ export function AppLayout() {
   }, [elsewhere, navigate, app]);
 
   if (error) return <Failed error={error} retry={retry} />;
-  if (app === undefined) return <Skeleton lines={6} />;
+  if (app === undefined) return <AppSkeleton />;
   if (app === null) {
     return (
       <PlainPage
@@ -68,19 +70,18 @@ export function AppLayout() {
       <div className={styles.head}>
         <Avatar name={app.name} id={app.id} src={app.picture} size="lg" shape="rounded" />
         <div className={styles.headWords}>
-          <Link to={pathTo('apps', { org })} className={styles.back}>
-            <ArrowLeft size={14} aria-hidden />
-            {words.back}
-          </Link>
-          <h1 ref={heading} tabIndex={-1}>
-            {app.name}
-          </h1>
+          <BackLink to={pathTo('apps', { org })}>{words.back}</BackLink>
+          <div className={styles.headName}>
+            <h1 ref={heading} tabIndex={-1} dir="auto" title={app.name}>
+              {app.name}
+            </h1>
+            {app.library && (
+              <Badge tone="blue" icon={Globe}>
+                {words.library}
+              </Badge>
+            )}
+          </div>
         </div>
-        {app.library && (
-          <Badge tone="blue" icon={Globe}>
-            {words.library}
-          </Badge>
-        )}
         {gates?.may('build', 'create', app.security.role) && (
           <div className={styles.headActions}>
             <UploadBuilds
@@ -94,7 +95,7 @@ export function AppLayout() {
           </div>
         )}
       </div>
-      <nav className={styles.tabs} aria-label={words.pages}>
+      <nav className={`${strip.strip} ${styles.tabs}`} aria-label={words.pages}>
         {tabs
           .filter((tab) => maySee(tab, app, gates))
           .map((tab) => (
@@ -109,6 +110,30 @@ export function AppLayout() {
           ))}
       </nav>
       <Outlet context={app} />
+    </>
+  );
+}
+
+/** Stands where the head of the app will stand, so that nothing moves when it arrives. */
+function AppSkeleton() {
+  const { text } = useAccountI18n();
+  return (
+    <>
+      <div className={styles.head} role="status">
+        <span className="visually-hidden">{text.common.loading}</span>
+        <div className={styles.picturePlace}>
+          <Skeleton width={64} height={64} />
+        </div>
+        <div className={styles.wordsPlace}>
+          <Skeleton width={72} />
+          <Skeleton width={180} height={20} />
+        </div>
+      </div>
+      <div className={`${strip.strip} ${styles.tabs}`} aria-hidden="true">
+        <span className={styles.tab}>
+          <Skeleton width={220} height={20} />
+        </span>
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Application } from '@muster/contract/apps';
 import { createApp, listApps } from '@muster/contract/calls/apps';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { TextArea } from '@muster/ui/TextArea';
 import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
@@ -8,11 +9,11 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
+import { slugField } from '../../shared/form/slug-used.ts';
 import { slugify } from '../../shared/form/slugify.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { pathTo } from '../../shared/paths.ts';
-import styles from './apps.module.css';
+import { appAddress } from './app-address.ts';
 
 const { name, slug, description } = createApp.body.shape;
 
@@ -36,6 +37,7 @@ export function NewApp({ org, onClose, onCreated }: Props) {
     schemas: { name, slug, description },
     initial: { name: '', slug: '', description: '' },
     guard: true,
+    fieldOf: slugField,
     async submit(body) {
       onCreated(await creating.mutateAsync({ params: { org }, body }));
     },
@@ -56,7 +58,7 @@ export function NewApp({ org, onClose, onCreated }: Props) {
       <TextField
         {...field('slug')}
         label={words.slug}
-        hint={fill(words.slugHint, { address: pathTo('app', { org, app: values.slug || '…' }) })}
+        hint={fill(words.slugHint, { address: appAddress(org, values.slug) })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -66,12 +68,12 @@ export function NewApp({ org, onClose, onCreated }: Props) {
         }}
       />
       <TextArea {...field('description')} label={words.description} hint={words.descriptionHint} rows={3} />
-      <div className={styles.dialogActions}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Submit pending={pending}>{words.submit}</Submit>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

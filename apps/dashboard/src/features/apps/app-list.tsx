@@ -23,7 +23,7 @@ export function appList({ text, texts }: AccountI18n): ListDefinition<Applicatio
         cell: ({ id, name, slug, picture }) => (
           <span className={styles.name}>
             <Avatar name={name} id={id} src={picture} size="xs" shape="rounded" />
-            <span>{name}</span>
+            <span dir="auto">{name}</span>
             <span className={styles.quiet}>/{slug}</span>
           </span>
         ),
@@ -36,7 +36,7 @@ export function appList({ text, texts }: AccountI18n): ListDefinition<Applicatio
       {
         id: 'platforms',
         header: ({ apps }) => apps.columns.platforms,
-        cell: (app) => platformsOf(app) || '—',
+        cell: (app) => platformsOf(app) || <span className={styles.none}>—</span>,
         exportValue: ({ oss }) => oss.join(', '),
         width: 180,
       },
@@ -89,7 +89,7 @@ export function appList({ text, texts }: AccountI18n): ListDefinition<Applicatio
       <span className={styles.tileHead}>
         <Avatar name={app.name} id={app.id} src={app.picture} shape="rounded" />
         <span className={styles.tileName}>
-          <strong>{app.name}</strong>
+          <strong dir="auto">{app.name}</strong>
           <span className={styles.quiet}>{[`/${app.slug}`, platformsOf(app)].filter(Boolean).join(' · ')}</span>
         </span>
       </span>
@@ -109,8 +109,10 @@ function Tile({ app, noBuild }: { app: Application; noBuild: string }) {
     <>
       <span className={styles.tileHead}>
         <Avatar name={name} id={id} src={picture} size="lg" shape="rounded" />
-        <span className={styles.tileName}>
-          <strong>{name}</strong>
+        <span className={`${styles.tileName} ${styles.tileLarge}`}>
+          <strong dir="auto" title={name}>
+            {name}
+          </strong>
           <span className={styles.quiet}>/{slug}</span>
         </span>
       </span>

@@ -14,6 +14,7 @@ import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import { ActionBadge, Thing } from './AuditCells.tsx';
 import styles from './audit.module.css';
+import { auditValue } from './audit-value.ts';
 import { thingPath } from './thing-path.ts';
 
 /** One change: who, what, when, and each field before and after. */
@@ -38,7 +39,8 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
   const names: Readonly<Record<string, string>> = text.audit.fields;
   const nameOf = (path: readonly string[]) =>
     path.every((part) => Object.hasOwn(names, part)) ? path.map((part) => names[part]).join(' › ') : undefined;
-  const person = entry.userName && entry.userEmail ? `${entry.userName} (${entry.userEmail})` : entry.userEmail;
+  const person =
+    entry.userName && entry.userEmail ? `${entry.userName} (${entry.userEmail})` : (entry.userEmail ?? entry.userName);
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' });
   const path = thingPath(org, entry);
   const audit = pathTo('audit', { org });
@@ -90,7 +92,13 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
         {entry.diff.length === 0 ? (
           <p>{panel.noChanges}</p>
         ) : (
-          <ObjectDiff label={panel.changes} changes={entry.diff} words={texts.labels.diffKind} nameOf={nameOf} />
+          <ObjectDiff
+            label={panel.changes}
+            changes={entry.diff}
+            words={texts.labels.diffKind}
+            nameOf={nameOf}
+            saidOf={(path, value) => auditValue(i18n, entry, path, value)}
+          />
         )}
       </section>
       <Disclosure title={panel.raw}>

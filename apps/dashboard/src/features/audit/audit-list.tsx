@@ -8,7 +8,10 @@ import { ActionBadge, Named, Who } from './AuditCells.tsx';
 import styles from './audit.module.css';
 
 /** Labels of enumerations are not among the texts that a list is given, so they come along. */
-export function auditList(labels: AccountTexts['labels'], system: string): ListDefinition<AuditEntry> {
+export function auditList(
+  labels: AccountTexts['labels'],
+  text: AccountTexts['dashboard']['audit'],
+): ListDefinition<AuditEntry> {
   return defineList<AuditEntry>({
     id: 'audit',
     columns: [
@@ -32,9 +35,9 @@ export function auditList(labels: AccountTexts['labels'], system: string): ListD
         id: 'who',
         header: ({ audit }) => audit.columns.who,
         cell: (entry) => <Who entry={entry} />,
-        exportValue: ({ userEmail, impersonatorEmail }) =>
-          [userEmail ?? system, impersonatorEmail].filter(Boolean).join(' / '),
-        width: 260,
+        exportValue: ({ userEmail, userName, impersonatorEmail }) =>
+          [userEmail ?? userName ?? text.system, impersonatorEmail].filter(Boolean).join(' / '),
+        width: 200,
         min: 140,
       },
       {
@@ -48,15 +51,14 @@ export function auditList(labels: AccountTexts['labels'], system: string): ListD
       {
         id: 'fields',
         header: ({ audit }) => audit.columns.fields,
-        cell: ({ diff }) => fieldsOf(diff),
-        exportValue: ({ diff }) => fieldsOf(diff),
-        mono: true,
-        width: 200,
+        cell: ({ diff }) => fieldsOf(diff, text.fields),
+        exportValue: ({ diff }) => fieldsOf(diff, text.fields),
+        width: 360,
       },
       {
         id: 'name',
         header: ({ audit }) => audit.columns.name,
-        cell: ({ entityName }) => entityName ?? '—',
+        cell: ({ entityName }) => entityName ?? <span className={styles.quiet}>—</span>,
         exportValue: ({ entityName }) => entityName,
         hiddenByDefault: true,
         width: 260,
@@ -103,13 +105,12 @@ export function auditList(labels: AccountTexts['labels'], system: string): ListD
     rowName: ({ entity, entityName }) => entityName ?? entity,
     card: (entry) => (
       <>
-        <span className={styles.cardLine}>
-          <ActionBadge action={entry.action} />
+        <span className={styles.cardName}>
           <Named entry={entry} />
+          <ActionBadge action={entry.action} />
         </span>
-        <span className={`${styles.cardLine} ${styles.cardMeta}`}>
-          <Who entry={entry} />
-          <Time instant={entry.createdAt} quiet />
+        <span className={styles.cardMeta}>
+          <Who entry={entry} /> · <Time instant={entry.createdAt} quiet />
         </span>
       </>
     ),
@@ -117,6 +118,8 @@ export function auditList(labels: AccountTexts['labels'], system: string): ListD
   });
 }
 
-function fieldsOf(diff: AuditEntry['diff']): string {
-  return [...new Set(diff.map(({ path }) => path[0] ?? ''))].join(', ');
+/** As the panel of the change calls them; those without a name by the one of the API. */
+function fieldsOf(diff: AuditEntry['diff'], names: Readonly<Record<string, string>>): string {
+  const fields = new Set(diff.map(({ path: [field = ''] }) => (Object.hasOwn(names, field) ? names[field] : field)));
+  return [...fields].join(', ');
 }

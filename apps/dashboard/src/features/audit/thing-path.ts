@@ -2,20 +2,28 @@ import type { AuditEntry } from '../../shared/audit/activity-sentence.ts';
 import { pathTo } from '../../shared/paths.ts';
 
 /** Where the thing that an entry is about can be seen; undefined where it is gone or has no page. */
-export function thingPath(org: string, { entity, entityId, action }: AuditEntry): string | undefined {
+export function thingPath(org: string, { entity, entityId, applicationId, action }: AuditEntry): string | undefined {
   if (action === 'delete') return undefined;
+  const settings = applicationId ? pathTo('app-settings', { org, app: applicationId }) : pathTo('settings', { org });
+  const at = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
   switch (entity) {
     case 'organization':
-      return pathTo('settings', { org });
+      return settings;
     case 'apiToken':
-      return `${pathTo('settings', { org })}?section=tokens`;
+      return at(settings, { section: 'tokens' });
     case 'serviceAccount':
-      return `${pathTo('settings', { org })}?section=service-accounts`;
+      return at(settings, { section: 'service-accounts' });
     case 'integration':
-      return `${pathTo('settings', { org })}?${new URLSearchParams({ section: 'integrations', s: 'integration', id: entityId })}`;
+      return at(settings, { section: 'integrations', s: 'integration', id: entityId });
+    case 'application':
+      return pathTo('app-builds', { org, app: entityId });
+    case 'build':
+      return applicationId
+        ? at(pathTo('app-builds', { org, app: applicationId }), { s: 'build', id: entityId })
+        : undefined;
     case 'organizationCollaborator':
     case 'employee':
-      return `${pathTo('people', { org })}?${new URLSearchParams({ s: 'user', id: entityId })}`;
+      return at(pathTo('people', { org }), { s: 'user', id: entityId });
     case 'invitation':
     case 'group':
       return pathTo('people', { org });

@@ -19,6 +19,7 @@ import { type Attributes, buildsList } from './builds-list.tsx';
 import { buildsNews } from './builds-news.ts';
 import { buildsQuery } from './builds-query.ts';
 import { useBuildActions } from './use-build-actions.ts';
+import { useOwnUploads } from './use-own-uploads.ts';
 
 const BuildsEmpty = lazyPart(async () => (await import('./BuildsEmpty.tsx')).BuildsEmpty);
 const Comparison = lazyPart(async () => (await import('./compare/Comparison.tsx')).Comparison);
@@ -40,6 +41,7 @@ function Builds() {
   const dialogs = useDialogs();
   const gates = useGates();
   const list = useBuilds(org, id);
+  useOwnUploads(id, list);
   const actions = useBuildActions({
     org,
     appId: id,

@@ -66,7 +66,9 @@ export function BuildName({ build, large = false }: { build: Build; large?: bool
         size={large ? 'sm' : 'xs'}
         shape="rounded"
       />
-      <strong>{nameOf(build)}</strong>
+      <strong dir="auto" title={nameOf(build)}>
+        {nameOf(build)}
+      </strong>
       {version !== '' && <span className={styles.version}>{version}</span>}
       {build.os !== null && build.os !== 'custom' && (
         <span className={styles.glyph} title={platform}>

@@ -34,7 +34,8 @@ export function BuildsEmpty() {
     <div className={styles.empty}>
       <div className={styles.emptyHead}>
         <h3>{empty.title}</h3>
-        <p>{empty.text}</p>
+        <p className={styles.byMouse}>{empty.text}</p>
+        <p className={styles.byTouch}>{empty.touch}</p>
       </div>
       <CodeBlock
         label={empty.curl}

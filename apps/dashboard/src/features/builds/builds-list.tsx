@@ -1,6 +1,6 @@
 import type { AttributeType } from '@muster/contract/apps';
 import { type Build, buildOss } from '@muster/contract/builds';
-import { buildStatuses, signingTypes } from '@muster/contract/enumerations/apps';
+import { type BuildStatus, signingTypes } from '@muster/contract/enumerations/apps';
 import { Time } from '@muster/ui/Time';
 import { Package } from 'lucide-react';
 import { osNames } from '../../shared/apps/os-names.ts';
@@ -12,6 +12,9 @@ import styles from './builds.module.css';
 
 /** What builds of the app were given, those used last first. */
 export type Attributes = Readonly<Partial<Record<AttributeType, readonly string[]>>>;
+
+/** In the order in which a build goes through them. */
+const stages: readonly BuildStatus[] = ['pending', 'waiting_to_be_processed', 'in_progress', 'processed', 'error'];
 
 /** The builds of an app. Platforms and ways of signing have labels that a list is not given, so they come along. */
 export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefinition<Build> {
@@ -34,7 +37,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         cell: (build) => <BuildName build={build} />,
         exportValue: (build) => wholeName(build),
         sort: 'descending',
-        width: 250,
+        width: 270,
         min: 180,
         pinned: true,
       },
@@ -119,7 +122,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         header: ({ builds }) => builds.columns.expires,
         cell: ({ expiresAt }) => <Expiry instant={expiresAt} quiet />,
         exportValue: ({ expiresAt }) => expiresAt,
-        width: 168,
+        width: 166,
       },
     ],
     filters: [
@@ -127,7 +130,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
         id: 'status',
         label: ({ builds }) => builds.columns.status,
         kind: 'choice',
-        options: buildStatuses.map((value) => ({ value, label: () => labels.buildStatus[value] })),
+        options: stages.map((value) => ({ value, label: () => labels.buildStatus[value] })),
         always: true,
       },
       {
@@ -173,8 +176,9 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
           <StatusBadge status={build.status} />
         </span>
         <span className={styles.cardMeta}>
-          {[platformName(i18n, build), build.gitBranch, ...build.tags].filter(Boolean).map((word) => `${word} · `)}
+          {/* First, because the rest may be more than there is room for. */}
           <Time instant={build.createdAt} quiet />
+          {[platformName(i18n, build), build.gitBranch, ...build.tags].filter(Boolean).map((word) => ` · ${word}`)}
         </span>
       </>
     ),

@@ -1,4 +1,5 @@
 import type { WorkspaceBundle } from '@muster/contract/entities';
+import { allows } from '@muster/contract/permissions';
 import { labelIn } from '@muster/phrases/lookup';
 import { Button } from '@muster/ui/Button';
 import { CopyButton } from '@muster/ui/CopyButton';
@@ -13,15 +14,18 @@ import styles from './home.module.css';
 const loadQr = async () => (await import('./StoreQr.tsx')).StoreQr;
 
 /** App distribution: where its people get their apps. */
-export function AppsSection({ org, store }: { org: string; store: WorkspaceBundle['store'] }) {
+export function AppsSection({ bundle: { organization, store } }: { bundle: WorkspaceBundle }) {
   const { text, texts } = useAccountI18n();
   const { config } = useServices();
   const { apps } = text.home;
+  const { slug: org, security } = organization;
   const address = storeAddress(config, org);
   return (
     <section className={styles.sideSection} aria-labelledby="apps">
       <h2 id="apps">{labelIn(texts.labels, 'planChoice', 'mad')}</h2>
-      <p className={styles.sideText}>{apps.text}</p>
+      <p className={styles.sideText}>
+        {allows(security.role, 'publishedApplication', 'create') ? apps.text : apps.textReader}
+      </p>
       <div className={styles.store}>
         <a href={address} target="_blank" rel="noreferrer" title={address}>
           <span>{address.replace(/^https?:\/\//, '')}</span>

@@ -47,22 +47,22 @@ export function Checklist({ items, organization }: { items: readonly Item[]; org
 }
 
 function ChecklistItem({ item, organization }: { item: Item; organization: Organization }) {
-  const { text, fill } = useAccountI18n();
+  const { text } = useAccountI18n();
   const { checklist } = text.home;
-  const { title, text: words } = checklist.items[item.key];
+  const open = !item.done && isDoable(item.key) ? item.key : undefined;
   return (
     <li data-done={item.done ? '' : undefined}>
       <Icon as={item.done ? CircleCheck : Circle} size={20} />
       <div>
         <p className={styles.title}>
-          {title}
+          {checklist.items[item.key].title}
           <span className="visually-hidden">, {item.done ? checklist.done : checklist.open}</span>
         </p>
-        <p className={styles.words}>{fill(words, { slug: organization.slug })}</p>
+        {open && <p className={styles.words}>{checklist.items[open].text}</p>}
       </div>
-      {!item.done && isDoable(item.key) && (
-        <Link to={placeOf(item.key, organization.slug)} className={buttonClass({ color: 'outline', size: 'sm' })}>
-          {checklist.actions[item.key]}
+      {open && (
+        <Link to={placeOf(open, organization.slug)} className={buttonClass({ color: 'outline', size: 'sm' })}>
+          {checklist.actions[open]}
         </Link>
       )}
     </li>

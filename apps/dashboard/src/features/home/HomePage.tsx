@@ -30,33 +30,36 @@ function WorkspaceHome({ org }: { org: string }) {
   const organization = home?.bundle.organization;
   // The name is known before the workspace has been read; afterwards what was read is newer.
   const name = organization?.name ?? member?.name ?? org;
+  const id = member?.id ?? org;
   const heading = usePage(text.home.title, name);
   return (
     <>
       <div className={styles.head}>
-        <Avatar
-          name={name}
-          id={organization?.id ?? member?.id ?? org}
-          src={organization?.branding.picture ?? member?.picture}
-          size="md"
-          shape="rounded"
-        />
-        <h1 ref={heading} tabIndex={-1} title={name}>
-          {name}
-        </h1>
+        <div className={styles.name}>
+          <Avatar
+            name={name}
+            id={organization?.id ?? id}
+            src={organization?.branding.picture ?? member?.picture}
+            size="md"
+            shape="rounded"
+          />
+          <h1 ref={heading} tabIndex={-1} title={name}>
+            {name}
+          </h1>
+        </div>
         <span className={styles.live} data-state={live} role="status">
           {text.home.live[live]}
         </span>
       </div>
-      {error !== undefined && !home && <Failed error={error} retry={reload} className={styles.failed} />}
-      {error === undefined && !home && <HomeSkeleton />}
+      {error !== undefined && !home && <Failed error={error} retry={reload} title={text.common.notLoaded} />}
+      {error === undefined && !home && <HomeSkeleton workspaceId={id} />}
       {home && <Sections home={home} org={org} />}
     </>
   );
 }
 
 function Sections({ home: { bundle, overview, expirations }, org }: { home: Home; org: string }) {
-  const { organization, store } = bundle;
+  const { organization } = bundle;
   // Until somebody has chosen, both stand there.
   const products = organization.configuration.products ?? ['mad', 'mdm'];
   return (
@@ -71,7 +74,7 @@ function Sections({ home: { bundle, overview, expirations }, org }: { home: Home
         <Facts organization={organization} />
         {products.map((product) =>
           product === 'mad' ? (
-            <AppsSection key={product} org={organization.slug} store={store} />
+            <AppsSection key={product} bundle={bundle} />
           ) : (
             <DevicesSection key={product} bundle={bundle} />
           ),

@@ -17,7 +17,7 @@ const shown = 20;
 
 /** What was sent or waits, newest first. */
 export function DeliveryLog({ place, integration }: { place: Place; integration: Integration }) {
-  const { text, texts } = useAccountI18n();
+  const { text } = useAccountI18n();
   const words = text.integrations.log;
   const id = useId();
   const [state, setState] = useState<DeliveryState | 'all'>('all');
@@ -51,7 +51,7 @@ export function DeliveryLog({ place, integration }: { place: Place; integration:
         }}
         options={[
           { value: 'all', label: words.all },
-          ...deliveryStates.map((value) => ({ value, label: texts.labels.deliveryState[value] })),
+          ...deliveryStates.map((value) => ({ value, label: words.states[value] })),
         ]}
       />
       {!data && (error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={6} />)}

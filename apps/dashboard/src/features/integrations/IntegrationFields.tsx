@@ -7,6 +7,7 @@ import {
 } from '@muster/contract/enumerations/workspace';
 import { sampleFacts } from '@muster/contract/integration-facts';
 import { appEvents } from '@muster/contract/integrations';
+import { languageNames } from '@muster/phrases/language-names';
 import { Select } from '@muster/ui/Select';
 import { TagInput } from '@muster/ui/TagInput';
 import type { Form } from '../../shared/form/use-form.ts';
@@ -59,7 +60,7 @@ export function IntegrationFields({ field, type, inApp }: Props) {
         {...language}
         onChange={(value) => language.onChange(value as typeof language.value)}
         label={words.language}
-        options={languages.map((value) => ({ value, label: words.languages[value] }))}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
       />
       <MessagesField
         {...field('templates')}

@@ -1,5 +1,6 @@
 import { Button } from '@muster/ui/Button';
 import { CopyButton } from '@muster/ui/CopyButton';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Notice } from '@muster/ui/Notice';
 import form from '../../shared/form/form.module.css';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -17,9 +18,9 @@ export function MadeSecret({ secret, onClose }: { secret: string; onClose(): voi
         <CopyButton text={secret} words />
       </div>
       <p className={settings.lead}>{made.use}</p>
-      <div className={settings.dialogActions}>
+      <DialogFoot>
         <Button onClick={onClose}>{made.done}</Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

@@ -22,14 +22,16 @@ interface Props {
 export function MessagePreview({ event, template, language, type }: Props) {
   const { text } = useAccountI18n();
   const words = text.integrations.form;
-  const { data = text.integrationMessages } = useQuery({
+  const { data } = useQuery({
     queryKey: ['integration-messages', language],
     queryFn: messages[language],
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const changes: Readonly<Record<string, string>> = data.changes;
+  const changes: Readonly<Record<string, string>> = data?.changes ?? {};
   const word = (name: string, value: string) => (name === 'employee.change' ? (changes[value] ?? value) : value);
-  const said = renderTemplate(template.trim() || usualTemplate(data[event], type), sampleFacts[event], { word });
+  const wanted = template.trim() || (data && usualTemplate(data[event], type));
+  // A line of nothing until the words have come.
+  const said = wanted ? renderTemplate(wanted, sampleFacts[event], { word }) : '\u00a0';
   return (
     <section className={styles.preview} aria-label={words.preview}>
       <span className={styles.previewHead}>
@@ -41,7 +43,7 @@ export function MessagePreview({ event, template, language, type }: Props) {
         {type === 'slack' && (
           <>
             <p className={styles.context}>{[brand.product, sampleFacts[event].workspace?.name].join(' · ')}</p>
-            <span className={styles.button}>{data.open}</span>
+            {data && <span className={styles.button}>{data.open}</span>}
           </>
         )}
       </div>

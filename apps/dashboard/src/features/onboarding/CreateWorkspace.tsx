@@ -9,6 +9,7 @@ import { storeAddress } from '../../shared/config.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
+import { isSlugUsed, slugField, slugUsed, slugUsedRule } from '../../shared/form/slug-used.ts';
 import { slugify } from '../../shared/form/slugify.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -20,10 +21,6 @@ import { stepSearch } from './onboarding-step.ts';
 import { Progress } from './Progress.tsx';
 import { SlugState } from './SlugState.tsx';
 import { useSlugAvailability } from './use-slug-availability.ts';
-
-const slugUsed = 5024;
-const usedRule = { name: 'slugUsed', params: {} };
-const isUsed = (error: unknown) => error instanceof ApiError && error.code === slugUsed;
 
 /** The first step: the company's name, and the address that follows from it until somebody types another. */
 export function CreateWorkspace() {
@@ -43,8 +40,8 @@ export function CreateWorkspace() {
   const { field, set, error, pending, onSubmit } = useForm({
     schemas: createWorkspace.body.shape,
     guard: true,
-    broken: availability === 'taken' && slug !== sent ? { slug: usedRule } : {},
-    fieldOf: (caught) => (isUsed(caught) ? ['slug', usedRule] : undefined),
+    broken: availability === 'taken' && slug !== sent ? { slug: slugUsedRule } : {},
+    fieldOf: slugField,
     async submit(body) {
       setSent(body.slug);
       const made = await create(body);
@@ -64,7 +61,7 @@ export function CreateWorkspace() {
       return (await api.send(createWorkspace, { body })).slug;
     } catch (caught) {
       // Taken by themselves a moment ago, if the answer to the first attempt got lost on its way.
-      const { organizations } = isUsed(caught) ? await api.send(readProfile, {}) : { organizations: [] };
+      const { organizations } = isSlugUsed(caught) ? await api.send(readProfile, {}) : { organizations: [] };
       const known = new Set(user?.organizations.map(({ id }) => id));
       const own = organizations.find(
         ({ id, slug: made, name }) => made === body.slug && name === body.name && !known.has(id),

@@ -1,7 +1,7 @@
 import { Notice } from '@muster/ui/Notice';
 import { Link } from 'react-router';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { pathTo } from '../../shared/paths.ts';
+import { planPath } from '../../shared/paths.ts';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
 import styles from './people.module.css';
@@ -23,7 +23,7 @@ export function LimitNotices() {
         : `${fill(reached[kind], { limit: limit ?? 0 })} ${reachedText}`;
     return [
       <Notice key={kind} kind="warning">
-        {words} {seesBilling && <Link to={pathTo('org-billing', { org })}>{billing}</Link>}
+        {words} {seesBilling && <Link to={planPath(org)}>{billing}</Link>}
       </Notice>,
     ];
   });

@@ -16,7 +16,7 @@ export function Name({ person, short = false }: { person: Person; short?: boolea
       <Avatar name={fullName || email} id={person.userId ?? id} src={picture} size="xs" />
       <span className={styles.words}>
         <strong>{fullName || email}</strong>
-        {isOwn && <span className={styles.quiet}> ({text.people.you})</span>}
+        {isOwn && <span className={styles.quiet}>({text.people.you})</span>}
         {!short && fullName !== '' && <span className={styles.address}>{email}</span>}
       </span>
       {!short && <InvitationState person={person} />}

@@ -25,6 +25,14 @@ export function peopleList({ groups, tags }: Choices, labels: AccountTexts['labe
         header: ({ people }) => people.columns.email,
         cell: (person) => <Name person={person} />,
         exportValue: ({ email }) => email,
+        exportAlso: [
+          {
+            id: 'firstName',
+            header: ({ people }) => people.import.fields.firstName,
+            value: ({ firstName }) => firstName,
+          },
+          { id: 'lastName', header: ({ people }) => people.import.fields.lastName, value: ({ lastName }) => lastName },
+        ],
         sort: 'ascending',
         width: 380,
         min: 180,
@@ -149,8 +157,8 @@ export function peopleList({ groups, tags }: Choices, labels: AccountTexts['labe
           <InvitationState person={person} />
         </span>
         <span className={styles.cardMeta}>
-          {person.fullName !== '' && `${person.email} · `}
           <Labelled of="workspaceRole" value={person.role} />
+          {person.fullName !== '' && ` · ${person.email}`}
         </span>
       </>
     ),

@@ -11,12 +11,17 @@ import { useServices } from '../../shared/services.ts';
 import { useSupplant } from '../../shared/supplanting/use-supplant.tsx';
 import { accountList } from './account-list.tsx';
 
-function toQuery({ search, filters: { role, unverified }, sort }: ListQuery) {
+const yesNo = ['unverified', 'has2FAActive', 'newsletter'] as const;
+
+function toQuery({ search, filters, sort }: ListQuery) {
+  const { role } = filters;
   const column = sort?.column as 'email' | 'creationDate' | undefined;
   return {
     ...(search.trim() === '' ? {} : { q: search.trim() }),
     ...(typeof role === 'object' && isChoice(role) ? { role: role.join(',') } : {}),
-    ...(typeof unverified === 'boolean' ? { unverified: unverified ? ('true' as const) : ('false' as const) } : {}),
+    ...Object.fromEntries(
+      yesNo.flatMap((name) => (typeof filters[name] === 'boolean' ? [[name, String(filters[name])]] : [])),
+    ),
     ...(column && { sort: sort?.descending ? (`-${column}` as const) : column }),
   };
 }

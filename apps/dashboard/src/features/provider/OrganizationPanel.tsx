@@ -4,17 +4,17 @@ import { Avatar } from '@muster/ui/Avatar';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { KeyValues } from '@muster/ui/KeyValues';
-import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
 import { Building2, UserRoundCheck } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
-import { errorMessage } from '../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
 import { useSupplant } from '../../shared/supplanting/use-supplant.tsx';
+import { Failed } from '../../shared/ui/Failed.tsx';
 import { LimitsForm } from './LimitsForm.tsx';
 import { planName, trialWords } from './organization-list.tsx';
+import { PlatformsForm } from './PlatformsForm.tsx';
 import styles from './provider.module.css';
 import { TrialForm } from './TrialForm.tsx';
 
@@ -36,8 +36,10 @@ export function OrganizationPanel({ id }: { id: string }) {
       </EmptyState>
     );
   }
-  if (!data) return error ? <Notice kind="error">{errorMessage(i18n, error)}</Notice> : <Skeleton lines={8} />;
+  if (!data) return error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={8} />;
   const { name, slug, picture, createdBy } = data;
+  // One acts for a person; the server says it where there is none any more.
+  const creator = createdBy?.fullName || createdBy?.email || name;
   return (
     <div className={styles.panel}>
       <section className={styles.part}>
@@ -58,12 +60,13 @@ export function OrganizationPanel({ id }: { id: string }) {
           ]}
         />
         <div className={styles.foot}>
-          <Button icon={UserRoundCheck} onClick={() => supplant({ organization: id, name, path: `/${slug}` })}>
+          <Button icon={UserRoundCheck} onClick={() => supplant({ organization: id, name: creator, path: `/${slug}` })}>
             {words.panel.open}
           </Button>
         </div>
       </section>
       {changes && <TrialForm key={`trial ${data.updatedAt}`} organization={data} />}
+      <PlatformsForm key={`platforms ${data.updatedAt}`} organization={data} changes={changes} />
       <LimitsForm
         key={data.updatedAt}
         organization={data}

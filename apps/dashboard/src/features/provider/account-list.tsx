@@ -16,6 +16,11 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
   const { labels } = texts;
   const { provider } = text;
   const yesNo = (is: boolean) => (is ? provider.on : provider.off);
+  const state = ({ unverified }: Pick<AdminUser, 'unverified'>) => (
+    <Badge tone={unverified ? 'amber' : 'green'} icon={unverified ? MailWarning : MailCheck}>
+      {unverified ? provider.unverified : provider.verified}
+    </Badge>
+  );
   return defineList<AdminUser>({
     id: 'provider-people',
     columns: [
@@ -45,11 +50,7 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
       {
         id: 'unverified',
         header: (words) => words.provider.columns.state,
-        cell: ({ unverified }) => (
-          <Badge tone={unverified ? 'amber' : 'green'} icon={unverified ? MailWarning : MailCheck}>
-            {unverified ? provider.unverified : provider.verified}
-          </Badge>
-        ),
+        cell: state,
         exportValue: ({ unverified }) => (unverified ? provider.unverified : provider.verified),
         width: 140,
       },
@@ -85,6 +86,8 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
         always: true,
       },
       { id: 'unverified', label: (words) => words.provider.unverified, kind: 'boolean', always: true },
+      { id: 'has2FAActive', label: (words) => words.provider.columns.twoFactor, kind: 'boolean' },
+      { id: 'newsletter', label: (words) => words.provider.columns.newsletter, kind: 'boolean' },
     ],
     views: [
       { id: 'all', label: (words) => words.provider.views.all, query: '' },
@@ -94,11 +97,18 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
     defaultSort: { column: 'creationDate', descending: true },
     rowKey: ({ id }) => id,
     rowName: ({ email }) => email,
-    card: ({ email, fullName, role }) => (
+    card: ({ id, email, fullName, picture, role, unverified }) => (
       <>
-        <span className={styles.cardName}>{fullName || email}</span>
+        <span className={styles.cardName}>
+          <span className={styles.name}>
+            <Avatar name={fullName || email} id={id} src={picture} size="xs" />
+            <span>{fullName || email}</span>
+          </span>
+          {state({ unverified })}
+        </span>
         <span className={styles.cardMeta}>
-          {email} · {labels.platformRole[role]}
+          {labels.platformRole[role]}
+          {fullName !== '' && ` · ${email}`}
         </span>
       </>
     ),

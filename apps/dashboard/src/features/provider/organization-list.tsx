@@ -86,11 +86,16 @@ export function organizationList(i18n: AccountI18n): ListDefinition<AdminOrganiz
     views: [{ id: 'all', label: ({ provider }) => provider.views.all, query: '' }],
     rowKey: ({ id }) => id,
     rowName: ({ name }) => name,
-    card: ({ name, slug, createdBy, planCode }) => (
+    card: ({ id, name, slug, picture, planCode, trialDaysLeft }) => (
       <>
-        <span className={styles.cardName}>{name}</span>
+        <span className={styles.cardName}>
+          <span className={styles.name}>
+            <Avatar name={name} id={id} src={picture} size="xs" shape="rounded" />
+            <span>{name}</span>
+          </span>
+        </span>
         <span className={styles.cardMeta}>
-          /{slug} · {planName(labels, planCode)} · {createdBy?.email ?? '—'}
+          {planName(labels, planCode)} · {trialWords(i18n, trialDaysLeft)} · /{slug}
         </span>
       </>
     ),

@@ -1,6 +1,7 @@
 import { createServiceAccount, type ServiceAccount } from '@muster/contract/calls/service-accounts';
 import { labelIn } from '@muster/phrases/lookup';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Select } from '@muster/ui/Select';
 import { TextField } from '@muster/ui/TextField';
 import { FormError } from '../../shared/form/FormError.tsx';
@@ -8,7 +9,6 @@ import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import styles from '../../shared/settings/settings.module.css';
 
 type Fields = Pick<ServiceAccount, 'name' | 'role'>;
 const roles: readonly ServiceAccount['role'][] = ['admin', 'editor', 'viewer'];
@@ -42,12 +42,12 @@ export function AccountForm({ account, save, onClose }: Props) {
         label={accounts.role}
         options={roles.map((value) => ({ value, label: labelIn(texts.labels, 'workspaceRole', value) }))}
       />
-      <div className={styles.dialogActions}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Submit pending={pending}>{account ? text.common.save : accounts.create}</Submit>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

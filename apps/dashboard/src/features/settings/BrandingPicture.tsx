@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { PictureSetting } from '../../shared/settings/PictureSetting.tsx';
+import styles from '../../shared/settings/settings.module.css';
 import type { Save } from '../../shared/settings/use-read-at.ts';
 
 interface Props {
@@ -30,7 +31,7 @@ export function BrandingPicture({ kind, organization, readOnly, save, shown }: P
   return (
     <PictureSetting
       title={branding[kind]}
-      shown={shown}
+      shown={<div className={styles.inLine}>{shown}</div>}
       words={words}
       square={kind === 'picture'}
       readOnly={readOnly}

@@ -102,9 +102,9 @@ function Preview({ name, colour }: { name: string; colour: string }) {
       <figcaption className={own.verdict} aria-live="polite">
         <span>{isDark(colour) ? branding.dark : branding.light}.</span>
         <Badge tone={good ? 'green' : 'amber'} icon={good ? CircleCheck : TriangleAlert}>
-          {fill(branding.contrast, { ratio: shown })}
+          {fill(good ? branding.easy : branding.hard, { ratio: shown })}
         </Badge>
-        <span>{good ? branding.readable : branding.poor}</span>
+        {!good && <span>{branding.poor}</span>}
       </figcaption>
     </figure>
   );

@@ -1,8 +1,12 @@
+import { brand } from '@muster/contract/brand';
 import { updateWorkspace } from '@muster/contract/calls/settings';
 import { readBundle, readWorkspace } from '@muster/contract/calls/workspaces';
 import { languages } from '@muster/contract/constants';
 import { language } from '@muster/contract/fields';
+import { mailAlias } from '@muster/contract/mail-alias';
+import { languageNames } from '@muster/phrases/language-names';
 import { Select } from '@muster/ui/Select';
+import { TextField } from '@muster/ui/TextField';
 import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
@@ -15,7 +19,7 @@ import type { SectionProps } from './section-props.ts';
 import { useWorkspaceReadAt } from './use-workspace-read-at.ts';
 
 export function ConfigurationSection({ organization, gates }: SectionProps) {
-  const { text } = useAccountI18n();
+  const { text, fill } = useAccountI18n();
   const words = text.settings.configuration;
   const readOnly = !gates.may('organization', 'update');
   const { readAt, save } = useWorkspaceReadAt(organization);
@@ -25,8 +29,11 @@ export function ConfigurationSection({ organization, gates }: SectionProps) {
     tellsErrors: false,
   });
   const { field, error, pending, dirty, onSubmit } = useForm({
-    schemas: { notificationLanguage: language },
-    initial: { notificationLanguage: organization.configuration.notificationLanguage ?? 'en' },
+    schemas: { notificationLanguage: language, noReplyAlias: mailAlias },
+    initial: {
+      notificationLanguage: organization.configuration.notificationLanguage ?? 'en',
+      noReplyAlias: organization.configuration.noReplyAlias ?? '',
+    },
     guard: true,
     async submit(configuration) {
       const body = { updatedAt: readAt, configuration };
@@ -44,7 +51,14 @@ export function ConfigurationSection({ organization, gates }: SectionProps) {
           label={words.language}
           hint={words.languageHint}
           disabled={readOnly}
-          options={languages.map((value) => ({ value, label: words.languages[value] }))}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+        <TextField
+          {...field('noReplyAlias')}
+          label={words.alias}
+          hint={fill(words.aliasHint, { product: brand.product })}
+          autoComplete="off"
+          disabled={readOnly}
         />
         {!readOnly && <SaveButton pending={pending} dirty={dirty} />}
       </form>

@@ -1,4 +1,5 @@
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { TextField } from '@muster/ui/TextField';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
@@ -6,7 +7,6 @@ import type { FieldSchema } from '../../shared/form/rules.ts';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import styles from '../../shared/settings/settings.module.css';
 
 interface Props {
   schema: FieldSchema & { _zod: { input: string; output: string } };
@@ -30,12 +30,12 @@ export function NameForm({ schema, label, name, save, onClose }: Props) {
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <TextField {...field('name')} label={label} autoComplete="off" autoFocus />
-      <div className={styles.dialogActions}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Submit pending={pending}>{text.common.save}</Submit>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

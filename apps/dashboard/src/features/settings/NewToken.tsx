@@ -2,6 +2,7 @@ import { createApiToken, listApiTokens } from '@muster/contract/calls/api-tokens
 import { listServiceAccounts, type ServiceAccount } from '@muster/contract/calls/service-accounts';
 import type { Action, Resource } from '@muster/contract/permissions';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Select } from '@muster/ui/Select';
 import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
@@ -15,7 +16,6 @@ import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import type { Gates } from '../../shared/permissions/gates.ts';
 import { useSession } from '../../shared/services.ts';
 import { MadeToken } from '../../shared/settings/MadeToken.tsx';
-import styles from '../../shared/settings/settings.module.css';
 import { endOf, expiries } from '../../shared/settings/token-expiry.ts';
 import { ScopesField } from './ScopesField.tsx';
 
@@ -64,8 +64,7 @@ export function NewToken({ org, gates, scopes, accounts, owner = myself, onClose
       setMade(token);
     },
   });
-  if (made !== undefined)
-    return <MadeToken token={made} usage={`Authorization: Bearer ${made.slice(0, 8)}…`} onClose={onClose} />;
+  if (made !== undefined) return <MadeToken token={made} onClose={onClose} />;
 
   const allowed = (scope: string, whose = values.owner) => {
     const [resource, action] = scope.split(':') as [Resource, Action];
@@ -100,12 +99,12 @@ export function NewToken({ org, gates, scopes, accounts, owner = myself, onClose
         options={expiries.map((value) => ({ value, label: tokens.expiry[value] }))}
       />
       <ScopesField {...field('scopes')} offered={scopes} allowed={allowed} />
-      <div className={styles.dialogActions}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Submit pending={pending}>{tokens.create}</Submit>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

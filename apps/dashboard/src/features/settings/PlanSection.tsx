@@ -1,3 +1,4 @@
+import { readWorkspace } from '@muster/contract/calls/workspaces';
 import { freePlanCode, trialPlanCode } from '@muster/contract/constants';
 import type { Organization } from '@muster/contract/entities';
 import type { EnumerationValue } from '@muster/contract/enumerations/all';
@@ -6,7 +7,9 @@ import { labelIn } from '@muster/phrases/lookup';
 import { Badge } from '@muster/ui/Badge';
 import { Notice } from '@muster/ui/Notice';
 import { Progress } from '@muster/ui/Progress';
+import { Skeleton } from '@muster/ui/Skeleton';
 import { Check, Lock, TriangleAlert } from 'lucide-react';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { Gate } from '../../shared/permissions/Gate.tsx';
 import { limitAmount } from '../../shared/permissions/limit-amount.ts';
@@ -18,10 +21,16 @@ import own from './workspace-settings.module.css';
 /** Remaining of something when it is worth saying (platform-shell.md, section 5, Limit proximity). */
 const near = 3;
 
+/** The others are not counted. */
+const counted = new Set<LimitKey>(['collaborators', 'employees', 'apps']);
+
 /** What the plan gives, how much of it is used, and what comes when a trial ends. */
 export function PlanSection({ organization }: SectionProps) {
   const { text, texts } = useAccountI18n();
   const { plan } = text.settings;
+  const { data, error } = useCall(readWorkspace, { params: { org: organization.slug } });
+  const { collaborators, employees, apps } = data?.counts ?? { collaborators: organization.counts.collaborators };
+  const used: Partial<Record<LimitKey, number | undefined>> = { collaborators, employees, apps };
   return (
     <Section title={text.settings.sections.plan} text={plan.text}>
       <ul className={styles.rows}>
@@ -37,7 +46,13 @@ export function PlanSection({ organization }: SectionProps) {
         <h3>{plan.limits}</h3>
         <ul className={styles.rows} aria-label={plan.limits}>
           {limitKeys.map((key) => (
-            <Limit key={key} name={key} organization={organization} />
+            <Limit
+              key={key}
+              name={key}
+              limit={organization.limits[key] ?? 0}
+              used={used[key]}
+              waiting={!data && !error && counted.has(key)}
+            />
           ))}
         </ul>
       </div>
@@ -94,12 +109,19 @@ function Trial({ organization: { subTrial, subscriptions, ...organization } }: {
   );
 }
 
-function Limit({ name, organization }: { name: LimitKey; organization: Organization }) {
+interface LimitProps {
+  name: LimitKey;
+  limit: number;
+  /** Undefined where nobody counts it, or not yet. */
+  used: number | undefined;
+  /** It is being counted. */
+  waiting: boolean;
+}
+
+function Limit({ name, limit, used, waiting }: LimitProps) {
   const i18n = useAccountI18n();
   const { text, texts, fill } = i18n;
   const { plan } = text.settings;
-  const limit = organization.limits[name] ?? 0;
-  const used = (organization.counts as Partial<Record<LimitKey, number>>)[name];
   const label = texts.labels.limitKey[name];
   const amount = (value: number) => limitAmount(i18n, name, value);
   const scarce = limit > 0 && used !== undefined && limit - used <= near;
@@ -107,7 +129,9 @@ function Limit({ name, organization }: { name: LimitKey; organization: Organizat
   return (
     <li className={styles.row}>
       <span className={styles.rowName}>{label}</span>
-      {limit > 0 && used !== undefined ? (
+      {limit > 0 && waiting ? (
+        <Skeleton width={120} />
+      ) : limit > 0 && used !== undefined ? (
         <span className={own.use}>
           {scarce && (
             <Badge tone="amber" icon={TriangleAlert}>

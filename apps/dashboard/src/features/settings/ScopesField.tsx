@@ -48,17 +48,18 @@ export function ScopesField({ id, name, value, error, onChange, onBlur, offered,
             </span>
             <span className={own.scopeActions}>
               {scopes.map((scope) => (
-                <Checkbox
-                  key={scope}
-                  // The one that the form puts the focus on.
-                  id={scope === first ? id : `${id}-${scope}`}
-                  name={name}
-                  value={value.includes(scope)}
-                  error={undefined}
-                  label={verbs[actionOf(scope)] ?? actionOf(scope)}
-                  onChange={(on) => toggle(scope, on)}
-                  onBlur={onBlur}
-                />
+                <span key={scope} className={own.scopeAction} data-action={actionOf(scope)}>
+                  <Checkbox
+                    // The one that the form puts the focus on.
+                    id={scope === first ? id : `${id}-${scope}`}
+                    name={name}
+                    value={value.includes(scope)}
+                    error={undefined}
+                    label={verbs[actionOf(scope)] ?? actionOf(scope)}
+                    onChange={(on) => toggle(scope, on)}
+                    onBlur={onBlur}
+                  />
+                </span>
               ))}
             </span>
           </div>

@@ -129,7 +129,7 @@ function AccountRow({ account, all, organization, gates }: RowProps) {
       <div className={styles.itemWords}>
         <span className={styles.itemName}>
           <strong>{name}</strong>
-          <code>{email}</code>
+          <code title={email}>{email}</code>
         </span>
         <span className={styles.meta}>
           <span>{labelIn(texts.labels, 'workspaceRole', role)}</span>

@@ -8,7 +8,6 @@ import { Skeleton } from '@muster/ui/Skeleton';
 import { CircleCheck, CircleOff } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useChange } from '../../shared/api/use-change.ts';
-import { errorMessage } from '../../shared/errors/error-message.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { useForm } from '../../shared/form/use-form.ts';
@@ -17,13 +16,13 @@ import { Gate } from '../../shared/permissions/Gate.tsx';
 import { SaveButton } from '../../shared/settings/SaveButton.tsx';
 import { Section } from '../../shared/settings/Section.tsx';
 import styles from '../../shared/settings/settings.module.css';
+import { Failed } from '../../shared/ui/Failed.tsx';
 import type { SectionProps } from './section-props.ts';
 import { useWorkspaceReadAt } from './use-workspace-read-at.ts';
 
 /** Which ways in there are, and whether passwords are one of them. */
 export function SignInSection({ organization, gates }: SectionProps) {
-  const i18n = useAccountI18n();
-  const { text } = i18n;
+  const { text } = useAccountI18n();
   const { signIn } = text.settings;
   const readOnly = !gates.may('loginProvider', 'update');
   const providers = useCall(readProviders, { params: { org: organization.slug } });
@@ -31,11 +30,7 @@ export function SignInSection({ organization, gates }: SectionProps) {
   const others = providers.data?.providers ?? [];
   return (
     <Section title={text.settings.sections['sign-in']} text={signIn.text} readOnly={readOnly}>
-      {providers.error && !providers.data && (
-        <div role="alert">
-          <Notice kind="error">{errorMessage(i18n, providers.error)}</Notice>
-        </div>
-      )}
+      {providers.error && !providers.data && <Failed error={providers.error} retry={providers.refetch} />}
       {!providers.data && !providers.error && <Skeleton lines={3} />}
       {providers.data && (
         <>
@@ -45,10 +40,14 @@ export function SignInSection({ organization, gates }: SectionProps) {
               <Way key={id} name={name} on />
             ))}
           </ul>
-          {others.length === 0 && !denied && <Notice kind="info">{signIn.noProvider}</Notice>}
-          <Gate feature="ssoLogin" otherwise="locked">
-            <Rule organization={organization} gates={gates} possible={!readOnly && (others.length > 0 || denied)} />
-          </Gate>
+          {/* Without another way in nobody could get in any more: there is nothing to choose yet. */}
+          {others.length === 0 && !denied ? (
+            <Notice kind="info">{signIn.noProvider}</Notice>
+          ) : (
+            <Gate feature="ssoLogin" otherwise="locked">
+              <Rule organization={organization} gates={gates} possible={!readOnly} />
+            </Gate>
+          )}
         </>
       )}
     </Section>

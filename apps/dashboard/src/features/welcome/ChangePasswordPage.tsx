@@ -1,7 +1,6 @@
 import { changePassword } from '@muster/contract/calls/sessions';
 import { ApiError } from '@muster/contract/client';
 import { Button, buttonClass } from '@muster/ui/Button';
-import { Notice } from '@muster/ui/Notice';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/errors/error-message.ts';
@@ -112,11 +111,10 @@ function InvalidLink({ error }: { error: unknown }) {
         <h1 ref={heading} tabIndex={-1}>
           {text.changePassword.invalidTitle}
         </h1>
+        <p role="alert">
+          {errorMessage(i18n, error)} {text.changePassword.invalidText}
+        </p>
       </div>
-      <div role="alert">
-        <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-      </div>
-      <p>{text.changePassword.invalidText}</p>
       <Link to={paths['welcome-index-recover-password']} className={buttonClass({ color: 'primary', size: 'lg' })}>
         {text.changePassword.ask}
       </Link>

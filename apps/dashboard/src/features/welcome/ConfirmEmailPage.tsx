@@ -2,6 +2,7 @@ import { resendVerification, verify } from '@muster/contract/calls/sessions';
 import { ApiError } from '@muster/contract/client';
 import { verificationCodeTime } from '@muster/contract/constants';
 import { Button } from '@muster/ui/Button';
+import { CodeField } from '@muster/ui/CodeField';
 import { TextField } from '@muster/ui/TextField';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,15 +12,14 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
+import { OutboxHint } from '../../shared/ui/OutboxHint.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { type MailState, MailStatus } from './MailStatus.tsx';
-import { OutboxHint } from './OutboxHint.tsx';
 import { forgetPendingEmail, readPendingEmail, rememberPendingEmail } from './pending-email.ts';
 import { ResendButton } from './ResendButton.tsx';
 import styles from './welcome.module.css';
 
 const wrongCode = 4009;
-const codeLength = 6;
 const { email, code } = verify.body.shape;
 
 export function ConfirmEmailPage() {
@@ -30,7 +30,7 @@ export function ConfirmEmailPage() {
   const [sentAt, setSentAt] = useState(known?.sentAt ?? 0);
   const [mail, setMail] = useState<MailState>(known?.delayed ? 'delayed' : 'none');
   const [resendError, setResendError] = useState<unknown>();
-  const { field, set, values, error, pending, onSubmit } = useForm({
+  const { field, values, error, pending, onSubmit } = useForm({
     schemas: { email, code },
     initial: { email: known?.email ?? '', code: '' },
     malformed: { code: text.confirmEmail.codeRule },
@@ -72,7 +72,8 @@ export function ConfirmEmailPage() {
           {known ? fill(text.confirmEmail.sentTo, { email: known.email }) : text.confirmEmail.askEmail}
         </p>
       </div>
-      <OutboxHint />
+      {/* Where mails are late, there is a server that sends them. */}
+      {mail !== 'delayed' && <OutboxHint />}
       <form className={form.form} onSubmit={onSubmit} noValidate>
         <MailStatus
           state={mail}
@@ -81,16 +82,11 @@ export function ConfirmEmailPage() {
         />
         <FormError error={error ?? resendError} />
         {!known && <TextField {...field('email')} label={text.common.email} type="email" autoComplete="username" />}
-        <TextField
+        <CodeField
           {...field('code')}
           label={text.confirmEmail.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          className={styles.code}
           describedBy="sent-to"
           hint={fill(text.confirmEmail.codeHint, { minutes: verificationCodeTime / 60_000 })}
-          // A code is pasted with the spaces, or the words, that stood around it.
-          onChange={(value) => set('code', value.replace(/\D/g, '').slice(0, codeLength))}
         />
         <Button type="submit" size="lg" pending={pending}>
           {pending ? text.confirmEmail.pending : text.confirmEmail.submit}

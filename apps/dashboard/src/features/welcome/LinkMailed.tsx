@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { paths } from '../../shared/paths.ts';
+import { OutboxHint } from '../../shared/ui/OutboxHint.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { type MailState, MailStatus } from './MailStatus.tsx';
-import { OutboxHint } from './OutboxHint.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import styles from './welcome.module.css';
 
@@ -48,7 +48,8 @@ export function LinkMailed({ email, delayed, onResend, onOtherAddress }: Props) 
         <p>{fill(text.recover.done, { email })}</p>
         <p>{fill(text.recover.doneHint, { minutes: passwordLinkTime / 60_000 })}</p>
       </div>
-      <OutboxHint />
+      {/* Where mails are late, there is a server that sends them. */}
+      {mail !== 'delayed' && <OutboxHint />}
       <MailStatus state={mail} sent={fill(text.recover.sent, { email })} delayed={text.recover.delayed} />
       <FormError error={error} />
       <div className={styles.actions}>

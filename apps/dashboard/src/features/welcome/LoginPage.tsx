@@ -1,9 +1,10 @@
 import { login } from '@muster/contract/calls/sessions';
 import type { Session } from '@muster/contract/entities';
 import { Button, buttonClass } from '@muster/ui/Button';
+import { Icon } from '@muster/ui/Icon';
 import { PasswordField } from '@muster/ui/PasswordField';
 import { TextField } from '@muster/ui/TextField';
-import { KeyRound } from 'lucide-react';
+import { Building2, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
@@ -121,6 +122,7 @@ function FirstStep({ email, over, onEmail, onChallenge }: Props) {
             )}
             {config.flags.ssoLogin && (
               <Link to={pathTo('welcome-index-sso', {})} className={buttonClass({ color: 'outline', size: 'lg' })}>
+                <Icon as={Building2} />
                 {text.login.sso}
               </Link>
             )}
@@ -136,11 +138,14 @@ function FirstStep({ email, over, onEmail, onChallenge }: Props) {
         {config.flags.traditionalRegistration && (
           <>
             <p>
-              {text.login.newHere} <Link to={paths['welcome-index-register']}>{text.login.register}</Link>
+              {text.login.newHere}{' '}
+              <Link className={styles.whole} to={paths['welcome-index-register']}>
+                {text.login.register}
+              </Link>
             </p>
             <p>
               {text.login.notConfirmed}{' '}
-              <Link to={paths['welcome-index-confirm-email']} onClick={rememberTyped}>
+              <Link className={styles.whole} to={paths['welcome-index-confirm-email']} onClick={rememberTyped}>
                 {text.login.confirm}
               </Link>
             </p>

@@ -83,7 +83,12 @@ test('a call that needs a proof is sent again when it has been given, once for a
   const stepUp = createStepUp();
   stepUp.listen();
   let proved = false;
-  const { tab, asked } = await browser(t, () => (proved ? [0, user] : [4010, { methods: ['password'] }]), stepUp.ask);
+  let waiting = 0;
+  const ask = (data: unknown) => {
+    waiting += 1;
+    return stepUp.ask(data);
+  };
+  const { tab } = await browser(t, () => (proved ? [0, user] : [4010, { methods: ['password'] }]), ask);
   const api = tab();
   const answers = Promise.all([api.send(readProfile, {}), api.send(readProfile, {})]);
   const question = await new Promise<AskedProof>((done) => {
@@ -93,7 +98,7 @@ test('a call that needs a proof is sent again when it has been given, once for a
     });
   });
   assert.deepEqual(question.data, { methods: ['password'] });
-  while (asked.length < 2) await new Promise((done) => setImmediate(done));
+  while (waiting < 2) await new Promise((done) => setImmediate(done));
   proved = true;
   question.settle(true);
   assert.deepEqual(await answers, [user, user]);

@@ -91,15 +91,13 @@ export function createApi(parts: ApiParts): Api {
   }
 
   async function watched<T>(work: Promise<T>): Promise<T> {
+    const tell = connection.asking();
     try {
       const result = await work;
-      connection.worked();
+      tell(true);
       return result;
     } catch (error) {
-      if (error instanceof ApiError) {
-        if (error.code === networkFailure) connection.failed();
-        else connection.worked();
-      }
+      if (error instanceof ApiError) tell(error.code !== networkFailure);
       throw error;
     }
   }

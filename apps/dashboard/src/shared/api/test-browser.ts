@@ -59,6 +59,7 @@ export async function browser(
       events.push('worked');
       lost.set(false);
     },
+    asking: () => (answered: boolean) => (answered ? connection.worked() : connection.failed()),
     answers: async () => !lost.get(),
   };
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -15,7 +15,7 @@ const follows = ['application', 'build'] as const;
 export function useApp(): { app: Application | null | undefined; error: unknown; retry(): void } {
   const { org = '', app = '' } = useParams();
   const seen = useRef<Application>(undefined);
-  const before = seen.current?.slug === app && seen.current.organization.slug === org ? seen.current : undefined;
+  const before = seen.current?.slug === app && seen.current.organizationInfo.slug === org ? seen.current : undefined;
   const byId = id.safeParse(app).success;
   const named = useCall(listApps, { params: { org }, query: { slug: app } }, { enabled: !byId, follows });
   const moved = !byId && named.data?.items.length === 0 ? before?.id : undefined;

@@ -82,6 +82,8 @@ export function useForm<const S extends Schemas>(options: FormOptions<S>): Form<
   const [error, setError] = useState<unknown>();
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
+  /** Taken as saved while something was on its way. */
+  const taken = useRef<Values<S>>(undefined);
   const dirty = names.some((name) => !sameValue(values[name], saved[name]));
   // What is being sent is not lost, also when the page goes on to the next one before the form knows that it worked.
   useLeaveGuard(guard, () => dirty && !busy.current);
@@ -110,6 +112,7 @@ export function useForm<const S extends Schemas>(options: FormOptions<S>): Form<
 
   function reset(to: Partial<Values<S>> = {}): void {
     const start = { ...saved, ...to };
+    taken.current = start;
     setSaved(start);
     setValues(start);
     setTouched(new Set());
@@ -144,11 +147,15 @@ export function useForm<const S extends Schemas>(options: FormOptions<S>): Form<
     const wrong = names.find((name) => complaintOf(name) !== undefined);
     if (wrong !== undefined) return focusOn(wrong);
     busy.current = true;
+    taken.current = undefined;
     setPending(true);
     try {
       await submit(record(names, (name) => read(name).data) as Sendable<S>);
       // Known before the guard is asked: a dialog that was closed by what was sent is on its way back already.
-      flushSync(() => setSaved(values));
+      flushSync(() => {
+        setSaved(taken.current ?? values);
+        if (taken.current) setValues(taken.current);
+      });
     } catch (caught) {
       if (!isAborted(caught)) refuse(caught);
     } finally {

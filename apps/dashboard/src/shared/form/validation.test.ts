@@ -145,7 +145,7 @@ const rows: Row[] = [
     schema: fields.hexColor,
     takes: ['2F5BEA', '#2f5bea', '000000'],
     refuses: ['', '#fff', '2F5BEAFF', '##2f5be', 'red', '2F5BEG'],
-    en: 'This should be a HEX color of 6 characters',
+    en: 'This should be a HEX colour of 6 characters',
     es: 'Debe ser un color HEX de 6 caracteres',
   },
   {

@@ -57,6 +57,7 @@ function Row({ integration, showsApp, onOpen }: { integration: Integration; show
   const { text, texts, fill } = useAccountI18n();
   const words = text.integrations;
   const { name, type, state, application, events, failingSince, lastDelivery } = integration;
+  const failing = failingSince !== null && state === 'active';
   return (
     <li className={styles.item}>
       <div className={styles.itemWords}>
@@ -66,9 +67,9 @@ function Row({ integration, showsApp, onOpen }: { integration: Integration; show
           </Button>
           <code>{integrationAddress(integration)}</code>
           <IntegrationState state={state} />
-          {failingSince && state === 'active' && (
+          {failing && (
             <Badge tone="amber" icon={TriangleAlert}>
-              {words.failing} <Time instant={failingSince} />
+              {words.failing}
             </Badge>
           )}
         </span>
@@ -85,6 +86,11 @@ function Row({ integration, showsApp, onOpen }: { integration: Integration; show
             </span>
           ) : (
             <span>{words.noDelivery}</span>
+          )}
+          {failing && (
+            <span>
+              {words.firstFailure}: <Time instant={failingSince} />
+            </span>
           )}
         </span>
       </div>

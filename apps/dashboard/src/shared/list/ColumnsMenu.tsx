@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { OpenerProps } from '../ui/LazyOpener.tsx';
 import { chosenPlaces, moveColumn, pinColumn, toggleColumn } from './column-places.ts';
-import styles from './list.module.css';
+import styles from './columns.module.css';
 import type { ColumnPlace } from './list-state.ts';
 import type { List } from './use-list.ts';
 

@@ -5,8 +5,9 @@ import { useAccountI18n } from '../i18n/I18n.tsx';
 import { LazyOpener } from '../ui/LazyOpener.tsx';
 import type { ListFilter } from './define-list.ts';
 import { filterWords, withFilter } from './filter-words.ts';
-import styles from './list.module.css';
-import { type FilterValue, isFiltered } from './list-state.ts';
+import styles from './filters.module.css';
+import { listMessage } from './ListMessages.tsx';
+import type { FilterValue } from './list-state.ts';
 import type { How } from './url-updates.ts';
 import type { List } from './use-list.ts';
 
@@ -63,7 +64,8 @@ export function FilterBar<Row>({ list }: { list: List<Row> }) {
           props={{ filters: others, onAdd: setAdded }}
         />
       )}
-      {isFiltered(state) && (
+      {/* What is searched for has a cross of its own; where nothing is found, the button stands below. */}
+      {Object.keys(state.filters).length > 0 && listMessage(list) !== 'none-found' && (
         <Button color="white" size="sm" onClick={() => set({ search: '', filters: {} })}>
           {text.list.clearFilters}
         </Button>

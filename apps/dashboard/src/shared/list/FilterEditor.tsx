@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import type { ListFilter } from './define-list.ts';
-import styles from './list.module.css';
+import styles from './filters.module.css';
 import { type FilterValue, isChoice } from './list-state.ts';
 import type { How } from './url-updates.ts';
 import { useTyped } from './use-typed.ts';

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { OpenerProps } from '../ui/LazyOpener.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import styles from './list.module.css';
+import styles from './filters.module.css';
 
 type Props = OpenerProps & ComponentProps<typeof FilterEditor>;
 

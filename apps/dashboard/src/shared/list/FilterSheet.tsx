@@ -5,7 +5,7 @@ import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { OpenerProps } from '../ui/LazyOpener.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import { withFilter } from './filter-words.ts';
-import styles from './list.module.css';
+import styles from './filters.module.css';
 import type { List } from './use-list.ts';
 
 interface Props<Row> extends OpenerProps {

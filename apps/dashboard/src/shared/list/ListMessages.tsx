@@ -1,10 +1,11 @@
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Notice } from '@muster/ui/Notice';
-import { CloudOff, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../errors/error-message.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import { Failed } from '../ui/Failed.tsx';
 import styles from './list.module.css';
 import { isFiltered } from './list-state.ts';
 import type { List } from './use-list.ts';
@@ -24,21 +25,17 @@ interface Props<Row> {
 }
 
 export function ListMessage<Row>({ list, action, empty }: Props<Row>) {
-  const i18n = useAccountI18n();
-  const { text } = i18n;
+  const { text } = useAccountI18n();
   const { definition, rows } = list;
   switch (listMessage(list)) {
     case 'failed':
       return (
-        <div className={styles.message} role="alert">
-          <EmptyState
-            icon={CloudOff}
-            title={text.list.state.failed}
-            action={<Button onClick={rows.store.retry}>{text.common.retry}</Button>}
-          >
-            {errorMessage(i18n, rows.snapshot.error)}
-          </EmptyState>
-        </div>
+        <Failed
+          error={rows.snapshot.error}
+          retry={rows.store.retry}
+          title={text.list.state.failed}
+          className={styles.message}
+        />
       );
     case 'none-found':
       return (
@@ -48,7 +45,7 @@ export function ListMessage<Row>({ list, action, empty }: Props<Row>) {
             title={text.list.state.noneFound}
             action={
               <Button color="outline" onClick={() => list.set({ search: '', filters: {} })}>
-                {text.list.clearFilters}
+                {Object.keys(list.state.filters).length > 0 ? text.list.clearFilters : text.list.clearSearch}
               </Button>
             }
           >

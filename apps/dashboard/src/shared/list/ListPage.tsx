@@ -28,8 +28,10 @@ interface Props<Row> {
   /** What one comes here to do: "Enroll a device". Also where there is nothing yet. */
   action?: ReactNode;
   /** What can be done with selected rows; without any, there is nothing to select. */
-  actions?: readonly ListAction[];
+  actions?: readonly ListAction<NoInfer<Row>>[];
   onOpen?(row: Row): void;
+  /** The way up, where the list is part of another page. */
+  back?: ReactNode;
   /** What everybody who comes here should know first. */
   notice?: ReactNode;
   /** The page has a head of its own, in which the list is a part. */
@@ -44,7 +46,19 @@ interface Props<Row> {
 
 /** A list as every list of the product is: views, search, filters, rows, and what to do with them. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { list, title, action, actions = [], onOpen, notice, within = false, exportable = true, empty, panel } = props;
+  const {
+    list,
+    title,
+    action,
+    actions = [],
+    onOpen,
+    back,
+    notice,
+    within = false,
+    exportable = true,
+    empty,
+    panel,
+  } = props;
   const { text, fill } = useAccountI18n();
   const narrow = useNarrow();
   const org = useActiveOrg();
@@ -60,6 +74,7 @@ export function ListPage<Row>(props: Props<Row>) {
   usePanelOrder(panel, list.rows.store);
   return (
     <div className={styles.page} data-within={within ? '' : undefined}>
+      {back}
       {titled || action ? (
         <div className={styles.head}>
           {within ? <h2>{title}</h2> : <PageTitle title={title} />}
@@ -69,8 +84,8 @@ export function ListPage<Row>(props: Props<Row>) {
         <h2 className="visually-hidden">{title}</h2>
       )}
       {notice}
-      {/* A part of a page with nothing to choose from needs no name of its own besides its title. */}
-      {!(within && list.definition.views.length === 1) && (
+      {/* Where there is nothing to choose from and none can be saved, the title says it all. */}
+      {!((within || org === undefined) && list.definition.views.length === 1) && (
         <ViewTabs list={list} views={views} canSave={org !== undefined} />
       )}
       <ListToolbar list={list} narrow={narrow} exporting={exportable ? exporting : undefined} />

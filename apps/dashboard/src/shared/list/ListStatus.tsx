@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import styles from './list.module.css';
+import { isFiltered } from './list-state.ts';
 import type { List } from './use-list.ts';
 
 const step = 100;
@@ -19,17 +20,20 @@ export function ListStatus<Row>({ list }: { list: List<Row> }) {
     last: number(last + 1),
     total: number(snapshot.total),
   });
-  const none = snapshot.count === 0;
   if (snapshot.status !== 'ready') return <p className={styles.statusWords} />;
+  if (snapshot.count === 0) return <p className={styles.statusWords}>{isFiltered(list.state) && text.list.none}</p>;
+  const [atFirst, atLast] = [seen.first === 0, last >= snapshot.count - 1];
+  // With everything in sight there is no way to go.
+  if (atFirst && atLast) return <p className={styles.statusWords}>{words}</p>;
   return (
     <>
-      <p className={styles.statusWords}>{none ? text.list.none : words}</p>
+      <p className={styles.statusWords}>{words}</p>
       <Button
         color="white"
         size="sm"
         icon={ChevronLeft}
         label={text.list.previous}
-        disabled={none || seen.first === 0}
+        disabled={atFirst}
         onClick={() => list.scrollTo(Math.max(0, seen.first - step))}
       />
       <Button
@@ -37,7 +41,7 @@ export function ListStatus<Row>({ list }: { list: List<Row> }) {
         size="sm"
         icon={ChevronRight}
         label={text.list.next}
-        disabled={none || last >= snapshot.count - 1}
+        disabled={atLast}
         onClick={() => list.scrollTo(Math.min(snapshot.count - 1, seen.first + step))}
       />
     </>

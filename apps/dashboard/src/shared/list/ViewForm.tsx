@@ -2,12 +2,13 @@ import { ApiError } from '@muster/contract/client';
 import { line } from '@muster/contract/fields';
 import { Button } from '@muster/ui/Button';
 import { Checkbox } from '@muster/ui/Checkbox';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { TextField } from '@muster/ui/TextField';
 import * as z from 'zod/mini';
 import { FormError } from '../form/FormError.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
-import styles from './list.module.css';
+import styles from './view-form.module.css';
 
 interface Props {
   name?: string;
@@ -35,14 +36,14 @@ export function ViewForm({ name = '', mayShare, submit, onClose }: Props) {
       <TextField {...field('name')} label={text.list.views.name} autoFocus autoComplete="off" />
       {mayShare && <Checkbox {...field('shared')} label={text.list.views.shareLabel} />}
       <FormError error={error} />
-      <div className={styles.formFoot}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Button type="submit" pending={pending}>
           {text.common.save}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,16 +1,17 @@
 import type { ListView } from '@muster/contract/calls/views';
 import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
+import strip from '@muster/ui/strip.module.css';
 import { Bookmark, BookmarkPlus, ChevronDown, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { LazyOpener } from '../ui/LazyOpener.tsx';
-import styles from './list.module.css';
 import { useCounts } from './use-counts.ts';
 import type { List } from './use-list.ts';
 import type { Views } from './use-views.tsx';
 import { differsFrom, viewSearch } from './view-links.ts';
+import styles from './view-tabs.module.css';
 
 interface Props<Row> {
   list: List<Row>;
@@ -32,7 +33,7 @@ export function ViewTabs<Row>({ list, views, canSave }: Props<Row>) {
     ({ search: viewSearch(definition, isFirst && !hasDefault ? { ...view, id: '' } : view, search) });
   return (
     <div className={styles.views}>
-      <nav className={styles.tabs} aria-label={text.list.views.label}>
+      <nav className={`${strip.strip} ${styles.tabs}`} aria-label={text.list.views.label}>
         {definition.views.map((view, index) => (
           <Tab key={view.id} to={linkTo(view, index === 0)} current={view.id === builtIn?.id}>
             <span className={styles.tabWords}>{view.label(text)}</span>

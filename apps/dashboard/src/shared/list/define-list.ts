@@ -14,6 +14,8 @@ export interface ListColumn<Row> {
   cell(row: Row): ReactNode;
   /** What an export has of it. */
   exportValue(row: Row): CellValue;
+  /** What its cell shows besides, such as the name beside an address: columns of their own in an export. */
+  exportAlso?: readonly { id: string; header: Label; value(row: Row): CellValue }[];
   /** Rows can be sorted by it, and this way first. */
   sort?: 'ascending' | 'descending' | undefined;
   numeric?: boolean;
@@ -55,13 +57,15 @@ export interface BuiltInView {
   query: string;
 }
 
-export interface ListAction {
+export interface ListAction<Row = unknown> {
   id: string;
   label: Label;
   icon?: LucideIcon;
   danger?: boolean;
   /** Offered only while exactly so many are selected. */
   exactly?: number;
+  /** Offered only while one of those selected is like this, or may be: not all of them are loaded. */
+  concerns?(row: Row): boolean;
   /** Whether it acts on all that match as well as on rows by their ids. */
   run(selected: Selected, count: number): void | Promise<void>;
 }

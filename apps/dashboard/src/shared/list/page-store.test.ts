@@ -178,6 +178,35 @@ describe('what others change', () => {
     assert.equal(store.get().added, 3);
   });
 
+  test('while the list is being read anew is read after it', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let name = 'Queued';
+    let answered: Promise<void> | undefined;
+    const { store } = setUp(0, {
+      async page() {
+        const items = [{ id: 'b', name }];
+        await answered;
+        return { items, totalDocs: 1, next: null };
+      },
+    });
+    store.want(0, 5);
+    await until(store, () => store.row(0) !== undefined);
+    const slow = Promise.withResolvers<void>();
+    answered = slow.promise;
+    store.refresh();
+    name = 'Processed';
+    store.tell({ action: 'update', key: 'b' });
+    mock.timers.tick(1000);
+    let shown = 0;
+    store.subscribe(() => {
+      shown += 1;
+    });
+    slow.resolve();
+    await until(store, () => shown > 0);
+    mock.timers.tick(1000);
+    await until(store, () => store.row(0)?.name === 'Processed');
+  });
+
   test('does not count what the filter leaves out', async () => {
     const { store } = setUp(100);
     store.want(0, 5);

@@ -39,6 +39,7 @@ export interface PageStore<Row> {
   want(first: number, last: number): void;
   /** Keys of all rows from one to another, also of those that have been let go. */
   keysBetween(first: number, last: number): Promise<string[]>;
+  loadedRows(): Row[];
   loadedKeys(): string[];
   /** Reads from the start; what is shown stays until the first answer is there. */
   refresh(): void;
@@ -71,6 +72,8 @@ export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<
   let wanted = { first: 0, last: pageSize - 1 };
   /** Rows of before are shown until the first new ones are there. */
   let replacing = false;
+  /** Something was told meanwhile. */
+  let late = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let background = new AbortController();
   let snapshot: PageSnapshot = { status: 'loading', total: 0, more: false, count: 0, error: undefined, added: 0 };
@@ -159,6 +162,9 @@ export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<
       more: source.countedAtMost !== undefined && totalDocs >= source.countedAtMost,
       added: page === 0 ? 0 : snapshot.added,
     });
+    // What was told while these rows were on their way may not be in them.
+    if (late) later();
+    late = false;
   }
 
   function letGo(): void {
@@ -184,7 +190,10 @@ export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<
   }
 
   async function catchUp(signal: AbortSignal): Promise<void> {
-    if (snapshot.status !== 'ready' || replacing) return;
+    if (snapshot.status !== 'ready' || replacing) {
+      late = true;
+      return;
+    }
     const keys = new Set(touched);
     touched.clear();
     const start = await source.page(query, null, pageSize, signal);
@@ -205,21 +214,24 @@ export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<
     show({ added });
   }
 
-  function tell(news: ListNews): void {
-    if (news === 'gap') for (const key of loadedKeys()) touched.add(key);
-    else if (news.action === 'delete') gone.add(news.key);
-    else if (news.action === 'update') touched.add(news.key);
+  function later(): void {
     clearTimeout(timer);
     const { signal } = background;
     // What cannot be read now is read with the next news; the rows that are shown stay.
     const failing = (error: unknown) => !signal.aborted && show({ error });
     timer = setTimeout(() => void catchUp(signal).catch(failing), settle);
+  }
+
+  function tell(news: ListNews): void {
+    if (news === 'gap') for (const key of loadedKeys()) touched.add(key);
+    else if (news.action === 'delete') gone.add(news.key);
+    else if (news.action === 'update') touched.add(news.key);
+    later();
     if (news !== 'gap' && news.action === 'delete') show({});
   }
 
-  function loadedKeys(): string[] {
-    return [...pages.entries()].toSorted(([a], [b]) => a - b).flatMap(([, rows]) => rows.map(rowKey));
-  }
+  const loadedRows = (): Row[] => [...pages.entries()].toSorted(([a], [b]) => a - b).flatMap(([, rows]) => rows);
+  const loadedKeys = (): string[] => loadedRows().map(rowKey);
 
   return {
     subscribe(listener) {
@@ -246,6 +258,7 @@ export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<
       }
       return keys;
     },
+    loadedRows,
     loadedKeys,
     refresh() {
       for (const fetching of running.values()) fetching.abort();

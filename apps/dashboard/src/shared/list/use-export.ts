@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../errors/show-toast.ts';
 import { useToasts } from '../errors/use-toasts.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import { saveFile } from '../save-file.ts';
 import type { ExportFormat } from './export-rows.ts';
 import type { List } from './use-list.ts';
 
@@ -24,12 +25,14 @@ export function useExport<Row>(list: List<Row>): Export {
     const { definition, source, state, places, selection } = list;
     const columns = places.flatMap(({ id }) => {
       const column = definition.columns.find((each) => each.id === id);
-      return column ? [{ id, header: column.header(text), value: column.exportValue }] : [];
+      if (!column) return [];
+      const also = (column.exportAlso ?? []).map((each) => ({ ...each, header: each.header(text) }));
+      return [{ id, header: column.header(text), value: column.exportValue }, ...also];
     });
     const { exportFileName, exportRows } = await import('./export-rows.ts');
     const name = exportFileName(definition.id, format, new Date());
     if (source.table && format === 'csv' && !onlySelected) {
-      save(await source.table(state, signal), name);
+      saveFile(await source.table(state, signal), name);
       showToast({ kind: 'success', text: text.list.export.saved });
       return;
     }
@@ -47,7 +50,7 @@ export function useExport<Row>(list: List<Row>): Export {
         setProgress({ done, total });
       },
     });
-    save(file, name);
+    saveFile(file, name);
     showToast({ kind: 'success', text: fill(text.list.export.done, { count: written }) });
   }
 
@@ -71,14 +74,4 @@ export function useExport<Row>(list: List<Row>): Export {
     },
     cancel: useCallback(() => running.current?.abort(), []),
   };
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Not at once: some browsers begin to read only after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { afterPress } from '../form/after-press.ts';
 import { useServices } from '../services.ts';
 
 interface Options<T> {
@@ -24,11 +25,13 @@ export function usePart<T>(load: () => Promise<T>, wanted: 'soon' | 'now', { kno
     if (isThere) return;
     let gone = false;
     (wanted === 'now' ? fetchPart(load) : load()).then(
-      (value) => {
-        if (gone) return;
-        come.current?.();
-        setPart({ value });
-      },
+      // Whoever is just pressing the button that stood in its place has pressed it.
+      (value) =>
+        afterPress(() => {
+          if (gone) return;
+          come.current?.();
+          setPart({ value });
+        }),
       (error: unknown) => {
         if (!gone && wanted === 'now') setFailure({ error });
       },

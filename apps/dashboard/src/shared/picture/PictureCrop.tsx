@@ -134,7 +134,9 @@ export function PictureCrop({ picture, crop, onChange, shape }: Props) {
         />
         <Button color="white" size="sm" icon={ZoomIn} label={text.picture.zoomIn} onClick={() => zoom(zoomStep)} />
       </div>
-      <p className={styles.hint}>{text.picture.hint}</p>
+      <p className={styles.hint}>
+        {text.picture.hint} <span className={styles.keys}>{text.picture.hintKeys}</span>
+      </p>
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { FormError } from '../form/FormError.tsx';
 import form from '../form/form.module.css';
 import { useI18n } from '../i18n/I18n.tsx';
 import { CodeProof } from './CodeProof.tsx';
-import styles from './proof.module.css';
+import { ProofFoot } from './ProofFoot.tsx';
 import type { ProofProps } from './proof-answer.ts';
 
 /** For those who have nothing else: a code is mailed when they ask for it. */
-export function MailedCode({ submit, actions, mailCode, email = '' }: ProofProps) {
+export function MailedCode({ submit, actions, others, mailCode, email = '' }: ProofProps) {
   const { text, fill } = useI18n();
   const [mail, setMail] = useState<'none' | 'sending' | 'sent' | 'delayed'>('none');
   const [wasSent, setWasSent] = useState(false);
@@ -39,18 +39,17 @@ export function MailedCode({ submit, actions, mailCode, email = '' }: ProofProps
       <div className={form.form}>
         <FormError error={error} />
         <p>{fill(text.proof.mailText, { email })}</p>
-        <div className={styles.actions}>
-          {actions}
+        {status}
+        <ProofFoot actions={actions} others={others}>
           <Button autoFocus pending={mail === 'sending'} onClick={send}>
             {text.proof.mail}
           </Button>
-        </div>
-        {status}
+        </ProofFoot>
       </div>
     );
   }
   return (
-    <CodeProof method="code" submit={submit} actions={actions}>
+    <CodeProof method="code" submit={submit} actions={actions} others={others}>
       {status}
       <FormError error={error} />
       <p>

@@ -6,10 +6,11 @@ import { FormError } from '../form/FormError.tsx';
 import form from '../form/form.module.css';
 import { useI18n } from '../i18n/I18n.tsx';
 import { askForPasskey, wasPasskeyDeclined } from '../passkeys/passkeys.ts';
+import { ProofFoot } from './ProofFoot.tsx';
 import styles from './proof.module.css';
 import type { ProofProps } from './proof-answer.ts';
 
-export function PasskeyProof({ submit, passkeyOptions, actions }: ProofProps) {
+export function PasskeyProof({ submit, passkeyOptions, actions, others }: ProofProps) {
   const { text } = useI18n();
   const [state, setState] = useState<'still' | 'waiting' | 'declined'>('still');
   const [error, setError] = useState<unknown>();
@@ -38,12 +39,11 @@ export function PasskeyProof({ submit, passkeyOptions, actions }: ProofProps) {
         {state === 'declined' && <Notice kind="warning">{text.proof.passkeyDeclined}</Notice>}
       </div>
       <p className={styles.text}>{text.proof.passkeyText}</p>
-      <div className={styles.actions}>
-        {actions}
+      <ProofFoot actions={actions} others={others}>
         <Button icon={KeyRound} autoFocus pending={state === 'waiting'} onClick={ask}>
           {state === 'waiting' ? text.proof.passkeyPending : text.proof.usePasskey}
         </Button>
-      </div>
+      </ProofFoot>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ProofMethod } from '@muster/contract/constants';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Notice } from '@muster/ui/Notice';
 import { useState } from 'react';
 import { useI18n } from '../i18n/I18n.tsx';
@@ -21,27 +22,23 @@ export function ProofForm({ methods, ...props }: Props) {
     return (
       <>
         <Notice kind="warning">{text.proof.noMethod}</Notice>
-        {props.actions}
+        {props.actions && <DialogFoot>{props.actions}</DialogFoot>}
       </>
     );
   }
   const others = methods.filter((method) => method !== chosen);
-  return (
-    <div className={styles.proof}>
-      <Asked key={chosen} method={chosen} {...props} />
-      {others.length > 0 && (
-        <ul className={styles.others}>
-          {others.map((method) => (
-            <li key={method}>
-              <Button color="link" onClick={() => setChosen(method)}>
-                {text.proof.other[method]}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+  const ways = others.length > 0 && (
+    <ul className={styles.others}>
+      {others.map((method) => (
+        <li key={method}>
+          <Button color="link" onClick={() => setChosen(method)}>
+            {text.proof.other[method]}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
+  return <Asked key={chosen} method={chosen} {...props} others={ways} />;
 }
 
 function Asked({ method, ...props }: ProofProps & { method: ProofMethod }) {

@@ -18,6 +18,8 @@ export interface ProofProps {
   email?: string;
   /** Beside the button, such as one that gives up. */
   actions?: ReactNode;
+  /** The other ways to prove it. */
+  others?: ReactNode;
 }
 
 /** The easiest and safest first. */

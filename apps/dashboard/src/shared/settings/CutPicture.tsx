@@ -1,4 +1,5 @@
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { useState } from 'react';
 import { FormError } from '../form/FormError.tsx';
 import form from '../form/form.module.css';
@@ -6,7 +7,6 @@ import { useAccountI18n } from '../i18n/I18n.tsx';
 import { drawCrop, wholeCrop } from '../picture/crop.ts';
 import { PictureCrop } from '../picture/PictureCrop.tsx';
 import { squareBlob } from '../picture/read-picture.ts';
-import styles from './settings.module.css';
 
 interface Props {
   picture: ImageBitmap;
@@ -36,14 +36,14 @@ export function CutPicture({ picture, send, onClose }: Props) {
     <div className={form.form}>
       <PictureCrop picture={picture} crop={crop} onChange={setCrop} shape="square" />
       <FormError error={error} />
-      <div className={styles.dialogActions}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Button pending={pending} onClick={() => void save()}>
           {pending ? text.picture.saving : text.settings.branding.use}
         </Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

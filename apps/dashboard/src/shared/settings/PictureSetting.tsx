@@ -55,7 +55,7 @@ export function PictureSetting({ title, shown, words, square, readOnly, send, re
     <div className={styles.group}>
       <h3>{title}</h3>
       <div className={styles.picture}>
-        {shown}
+        <div className={styles.shown}>{shown}</div>
         {!readOnly && (
           <div className={styles.drop}>
             <FileDrop

@@ -4,6 +4,8 @@ import { useAccountI18n } from '../i18n/I18n.tsx';
 import styles from './settings.module.css';
 
 interface Props {
+  /** Of the page's address, where several stand on one page. */
+  id?: string;
   title: string;
   text: string;
   action?: ReactNode;
@@ -12,14 +14,14 @@ interface Props {
   children: ReactNode;
 }
 
-export function Section({ title, text, action, readOnly = false, children }: Props) {
+export function Section({ id, title, text, action, readOnly = false, children }: Props) {
   const { texts } = useAccountI18n();
-  const id = useId();
+  const heading = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section id={id} tabIndex={id ? -1 : undefined} className={styles.section} aria-labelledby={heading}>
       <div className={styles.sectionHead}>
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={heading}>{title}</h2>
           <p className={styles.lead}>{text}</p>
         </div>
         {action}

@@ -1,4 +1,5 @@
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Notice } from '@muster/ui/Notice';
 import { TextField } from '@muster/ui/TextField';
 import { useDialogs } from '../dialogs/use-dialogs.ts';
@@ -17,6 +18,8 @@ interface Props {
   confirm: string;
   /** What has to be typed, and the rule that says when it is not that. */
   slug: string;
+  /** What to say then, where it is not the rule's own text. */
+  wrong?: string;
   schema: FieldSchema & { _zod: { input: string; output: string } };
   remove(body: { slug: string }): Promise<unknown>;
   /** Goes elsewhere: what the page is about is not there any more. */
@@ -66,29 +69,38 @@ interface FormProps extends Omit<Props, 'remove' | 'title' | 'onRemoved'> {
   onClose(): void;
 }
 
-function DeleteForm({ text: warning, confirm, slug, schema, remove, onClose }: FormProps) {
-  const { text, fill } = useAccountI18n();
+function DeleteForm({ text: warning, confirm, slug, wrong, schema, remove, onClose }: FormProps) {
+  const { text } = useAccountI18n();
+  const [before, after] = text.settings.danger.type.split('{slug}');
   const { field, error, pending, onSubmit } = useForm({ schemas: { slug: schema }, submit: remove });
+  const typed = field('slug');
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <Notice kind="warning">{warning}</Notice>
       <TextField
-        {...field('slug')}
-        label={fill(text.settings.danger.type, { slug })}
+        {...typed}
+        error={typed.error && (wrong ?? typed.error)}
+        label={
+          <>
+            {before}
+            <code className={styles.word}>{slug}</code>
+            {after}
+          </>
+        }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
       />
-      <div className={styles.dialogActions}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Submit color="danger" pending={pending}>
           {confirm}
         </Submit>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { supplant } from '@muster/contract/calls/supplanting';
 import { supplantMinutes } from '@muster/contract/constants';
 import { line } from '@muster/contract/fields';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Select } from '@muster/ui/Select';
 import { TextField } from '@muster/ui/TextField';
 import * as z from 'zod/mini';
@@ -23,7 +24,7 @@ const times = [15, 30, 60, 120, supplantMinutes.max];
 
 /** Why and for how long; then the page begins anew as the other person. */
 export function SupplantForm({ whom, onClose }: { whom: Whom; onClose(): void }) {
-  const { text, fill } = useAccountI18n();
+  const { text, texts, fill } = useAccountI18n();
   const { api, accounts } = useServices();
   const words = text.supplant;
   const { field, error, pending, onSubmit } = useForm({
@@ -50,15 +51,15 @@ export function SupplantForm({ whom, onClose }: { whom: Whom; onClose(): void })
         label={words.time}
         options={times.map((count) => ({ value: String(count), label: fill(words.minutes, { count }) }))}
       />
-      <FormError error={error} />
-      <div className={styles.foot}>
+      <FormError error={error} title={texts.messages.supplant.failed} />
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Button type="submit" pending={pending}>
           {words.start}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -26,7 +26,7 @@ export function usePage(title?: string, workspace?: string) {
   const member = useSession()?.user.organizations.find(({ slug }) => slug === org)?.name;
   const heading = useRef<HTMLHeadingElement>(null);
   const awaited = useRef(false);
-  const place = useLocation().pathname;
+  const { pathname: place, hash } = useLocation();
   const parts = [title ?? (name && text.routes[name]), workspace ?? member, config.product];
   const whole = parts.filter(Boolean).join(' · ');
 
@@ -39,17 +39,23 @@ export function usePage(title?: string, workspace?: string) {
     awaited.current = shownBefore !== undefined && (shownBefore.heading !== heading || shownBefore.place !== place);
     shownBefore = { heading, place };
     if (awaited.current && heading.current) {
-      heading.current.focus();
+      arrive(heading.current, hash);
       awaited.current = false;
     }
-  }, [place]);
+  }, [place, hash]);
 
   // A page that has to fetch what it is called gets its heading later; whoever has gone on meanwhile is not called back.
   useEffect(() => {
     if (!awaited.current || !heading.current) return;
     awaited.current = false;
-    if (document.activeElement === document.body) heading.current.focus();
+    if (document.activeElement === document.body) arrive(heading.current, hash);
   });
 
   return heading;
+}
+
+/** An address that names a part of the page leads to that part: to focus what is above it would scroll back there. */
+function arrive(heading: HTMLElement, hash: string): void {
+  const part = hash === '' ? null : document.getElementById(hash.slice(1));
+  (part ?? heading).focus({ preventScroll: part !== null });
 }

@@ -32,6 +32,17 @@ export function UploadBuilds({ app }: { app: UploadApp }) {
   );
 }
 
+/** In the place of one that could not be read: for its panel, and for those who may create builds in the app. */
+export function UploadAnother({ app }: { app: UploadApp }) {
+  const { text } = useAccountI18n();
+  const upload = useUploadBuilds(app);
+  return (
+    <Button color="outline" size="sm" icon={Upload} onClick={async () => upload(await pickFiles({ multiple: false }))}>
+      {text.uploads.upload}
+    </Button>
+  );
+}
+
 /** Adds files beside a build, a symbol file or release notes: for its panel, and for those who may create builds in the app. */
 export function AttachFiles({ app, buildId }: { app: UploadApp; buildId: string }) {
   const { text } = useAccountI18n();

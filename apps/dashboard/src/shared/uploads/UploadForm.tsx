@@ -2,6 +2,7 @@ import { buildFields, buildTags, changelog } from '@muster/contract/builds';
 import { listAppAttributes } from '@muster/contract/calls/apps';
 import type { WorkspaceBundle } from '@muster/contract/entities';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { FileRow } from '@muster/ui/FileRow';
 import { Select } from '@muster/ui/Select';
 import { TagInput } from '@muster/ui/TagInput';
@@ -36,7 +37,7 @@ export function UploadForm({ app, files, onClose, onSend }: Props) {
   const { text, fill } = useAccountI18n();
   const words = text.uploads.form;
   const [left, setLeft] = useState(files);
-  const params = { org: app.organization.id, appId: app.id, attribute: 'tags' } as const;
+  const params = { org: app.organization, appId: app.id, attribute: 'tags' } as const;
   // Asked anew each time: the builds that were sent a moment ago may have brought some.
   const known = useCall(listAppAttributes, { params }, { staleTime: 0, follows: ['application', 'build'] });
   const own = useOwnPlatforms(app);
@@ -78,12 +79,12 @@ export function UploadForm({ app, files, onClose, onSend }: Props) {
         autoFocus
       />
       <TextArea {...field('changelog')} label={words.changelog} hint={words.changelogHint} rows={4} />
-      <div className={styles.actions}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Submit pending={pending}>{fill(words.submit, { count: left.length })}</Submit>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

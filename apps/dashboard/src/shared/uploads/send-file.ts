@@ -1,8 +1,8 @@
 import type { Failure } from '@muster/contract/call';
 import { ApiError } from '@muster/contract/client';
 import { networkFailure } from '@muster/contract/errors';
-import { uploadHeaders } from '@muster/contract/uploads';
-import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
+import { longestMetadata, uploadHeaders } from '@muster/contract/uploads';
+import { DetailedError, type HttpRequest, Upload } from 'tus-js-client';
 import type { TokenAccess } from '../api/api.ts';
 import { noNetwork } from './deliver.ts';
 import type { CancelFile, SendFile, SendParts } from './sending.ts';
@@ -46,10 +46,12 @@ function authorize(request: HttpRequest, token: string | undefined): void {
 }
 
 function attempt(parts: SendParts, token: string | undefined): Promise<{ buildId: string | undefined }> {
-  const { file, endpoint, uploadId, metadata, signal, onStarted, onProgress } = parts;
+  const { file, endpoint, uploadId, signal, onStarted, onProgress } = parts;
+  const { metadata, changelog } = withoutLongText(parts.metadata);
   return new Promise((done, failed) => {
     let end = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let untold = changelog;
     const stop = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
@@ -63,15 +65,18 @@ function attempt(parts: SendParts, token: string | undefined): Promise<{ buildId
     const upload = new Upload(file, {
       endpoint,
       uploadUrl: uploadId === undefined ? null : `${endpoint}/${uploadId}`,
-      metadata: { ...metadata },
+      metadata,
       chunkSize,
       // Whoever sends knows more about when to try again.
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onBeforeRequest(request) {
+      async onBeforeRequest(request) {
+        const sends = request.getMethod() === 'PATCH';
+        if (sends && untold !== undefined) await putChangelog(request.getURL(), untold, token, signal);
+        if (sends) untold = undefined;
         if (signal.aborted) throw signal.reason;
         authorize(request, token);
-        const offset = request.getMethod() === 'PATCH' ? Number(request.getHeader('Upload-Offset')) : 0;
+        const offset = sends ? Number(request.getHeader('Upload-Offset')) : 0;
         end = Math.min(offset + chunkSize, file.size);
       },
       onAfterResponse(request, response) {
@@ -79,7 +84,7 @@ function attempt(parts: SendParts, token: string | undefined): Promise<{ buildId
         if (status >= 200 && status < 300) return;
         // Only this way does it begin anew; all else it would take for the same.
         if (request.getMethod() === 'HEAD' && forgotten.has(status)) return;
-        throw failureOf(response);
+        throw failureOf(status, response.getBody());
       },
       onUploadUrlAvailable: () => onStarted(idOf(upload.url)),
       onProgress(sent) {
@@ -100,6 +105,26 @@ function attempt(parts: SendParts, token: string | undefined): Promise<{ buildId
   });
 }
 
+/** The metadata go as a header, which is short (contract, uploads.ts). */
+function withoutLongText({ changelog, ...others }: Readonly<Record<string, string>>): {
+  metadata: Record<string, string>;
+  changelog?: string;
+} {
+  if (changelog === undefined) return { metadata: others };
+  const whole = { ...others, changelog };
+  const bytes = new TextEncoder().encode(Object.entries(whole).flat().join('  ')).length;
+  return bytes * 1.4 < longestMetadata ? { metadata: whole } : { metadata: others, changelog };
+}
+
+async function putChangelog(address: string, changelog: string, token: string | undefined, signal: AbortSignal) {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const body = JSON.stringify({ changelog });
+  const response = await fetch(`${address}/changelog`, { method: 'PUT', headers, body, signal }).catch((error) => {
+    throw signal.aborted ? error : noNetwork(String(error));
+  });
+  if (!response.ok) throw failureOf(response.status, await response.text());
+}
+
 function idOf(address: string | null): string {
   return new URL(address ?? '', window.location.href).pathname.split('/').at(-1) ?? '';
 }
@@ -107,14 +132,14 @@ function idOf(address: string | null): string {
 function reasonOf(error: Error): unknown {
   if (!(error instanceof DetailedError)) return error;
   if (error.causingError instanceof ApiError) return error.causingError;
-  return error.originalResponse ? failureOf(error.originalResponse) : noNetwork(error.message);
+  const { originalResponse: response } = error;
+  return response ? failureOf(response.getStatus(), response.getBody()) : noNetwork(error.message);
 }
 
 /** What the server said; somebody between, or an answer to HEAD, which has no body, says no more than its status. */
-function failureOf(response: HttpResponse): ApiError {
-  const status = response.getStatus();
+function failureOf(status: number, body: string): ApiError {
   try {
-    const { code, message, data } = (JSON.parse(response.getBody()) as Failure).error;
+    const { code, message, data } = (JSON.parse(body) as Failure).error;
     return new ApiError(code, message, status, data);
   } catch {
     return new ApiError(networkFailure, '', status, { reason: status === 400 ? 'badRequest' : 'badResponse' });

@@ -8,6 +8,21 @@ import { LostFile, OtherFile } from './upload.ts';
 const tooLarge = 5231;
 const noSpace = 1002;
 
+/** The plan does not allow it: what helps is another plan. */
+export function isBeyondPlan(error: unknown): boolean {
+  return error instanceof ApiError && error.code === tooLarge;
+}
+
+/** Sent again as it is, it would be refused again. */
+export function isRefusedForGood(error: unknown): boolean {
+  return isBeyondPlan(error) || isRefusedBetween(error);
+}
+
+/** Somebody between the browser and the server, which says more than this. */
+function isRefusedBetween(error: unknown): boolean {
+  return error instanceof ApiError && error.code === networkFailure && error.status === 413;
+}
+
 /** Why a file did not arrive, and what to do about it. */
 export function uploadError(i18n: AccountI18n, error: unknown): string {
   const { fill, language } = i18n;
@@ -20,8 +35,7 @@ export function uploadError(i18n: AccountI18n, error: unknown): string {
     return fill(words.tooLarge, { most: formatBytes(language, most) });
   }
   if (error.code === noSpace || error.status === 507) return words.noRoom;
-  // Somebody between the browser and the server, which says more than this.
-  if (error.code === networkFailure && error.status === 413) return words.refusedBetween;
+  if (isRefusedBetween(error)) return words.refusedBetween;
   if (error.code === networkFailure && error.status >= 500) return words.serverDown;
   return errorMessage(i18n, error);
 }

@@ -2,7 +2,10 @@
 import type { Application } from '@muster/contract/apps';
 
 /** The app that files are sent to, as its pages know it. */
-export type UploadApp = Pick<Application, 'id' | 'slug' | 'name' | 'organization' | 'buildPlatforms'>;
+export type UploadApp = Pick<
+  Application,
+  'id' | 'slug' | 'name' | 'organization' | 'organizationInfo' | 'buildPlatforms'
+>;
 
 /** Where it goes. */
 export interface UploadTarget {

@@ -11,9 +11,9 @@ const UploadForm = lazyPart(async () => (await import('./UploadForm.tsx')).Uploa
 function useTake(app: UploadApp, buildId?: string) {
   const { uploads } = useServices();
   const { text, fill } = useAccountI18n();
-  const { id, slug, organization } = app;
+  const { id, slug, organization, organizationInfo } = app;
   const target: UploadTarget = {
-    organization: { id: organization.id, slug: organization.slug },
+    organization: { id: organization, slug: organizationInfo.slug },
     app: { id, slug },
     buildId,
   };

@@ -1,10 +1,9 @@
 import { labelIn } from '@muster/phrases/lookup';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
-import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { SlidePanel } from '@muster/ui/SlidePanel';
-import { ChevronDown, ChevronUp, Construction, SearchX } from 'lucide-react';
+import { ChevronDown, ChevronUp, Construction, Lock, SearchX } from 'lucide-react';
 import type { PanelAddress } from '../../../shared/dialogs/panel-address.ts';
 import { usePanelNeighbours } from '../../../shared/dialogs/panel-order.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
@@ -62,7 +61,7 @@ function Content({ shown, title }: { shown: PanelAddress | 'unknown'; title: str
   if (adminPanels.has(shown.s) && !(account && isAdmin(account))) {
     return (
       <div role="alert">
-        <Notice kind="error">{texts.messages.permission.notAuthorized}</Notice>
+        <EmptyState icon={Lock} title={texts.messages.permission.notAuthorized} />
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import { languages } from '@muster/contract/constants';
+import { languageNames } from '@muster/phrases/language-names';
 import { Badge } from '@muster/ui/Badge';
 import { GitBranch } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
@@ -7,9 +8,6 @@ import { useServices } from '../../../shared/services.ts';
 import styles from './Footer.module.css';
 import { LocalConfig } from './LocalConfig.tsx';
 import { ServiceStatus } from './ServiceStatus.tsx';
-
-/** Each language in its own words. */
-const names = { en: 'English', es: 'Español' } as const;
 
 /** Whose it is, where to read more, and what is special about this installation (platform-shell.md, section 2). */
 export function Footer() {
@@ -78,7 +76,7 @@ function Languages() {
           aria-pressed={code === language}
           onClick={() => change(code)}
         >
-          {names[code]}
+          {languageNames[code]}
         </button>
       ))}
     </fieldset>

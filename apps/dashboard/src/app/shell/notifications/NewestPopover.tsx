@@ -1,17 +1,16 @@
 import { listNotifications } from '@muster/contract/calls/notifications';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
-import { Notice } from '@muster/ui/Notice';
 import { Popover } from '@muster/ui/Popover';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
-import { errorMessage } from '../../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { NotificationRow } from '../../../shared/notifications/NotificationRow.tsx';
 import { useMarkRead } from '../../../shared/notifications/use-mark-read.ts';
 import { paths } from '../../../shared/paths.ts';
+import { Failed } from '../../../shared/ui/Failed.tsx';
 import type { OpenerProps } from '../../../shared/ui/LazyOpener.tsx';
 import styles from './Bell.module.css';
 
@@ -20,16 +19,15 @@ const shown = '8';
 export function NewestPopover(props: OpenerProps) {
   const { text } = useAccountI18n();
   return (
-    <Popover {...props} label={text.notifications.title} placement="bottom end">
+    <Popover {...props} label={text.notifications.title} placement="bottom end" wide>
       {(close) => <Newest onClose={close} />}
     </Popover>
   );
 }
 
 function Newest({ onClose }: { onClose(): void }) {
-  const i18n = useAccountI18n();
-  const { notifications: words } = i18n.text;
-  const { data, error } = useCall(listNotifications, { query: { limit: shown } });
+  const { notifications: words } = useAccountI18n().text;
+  const { data, error, refetch } = useCall(listNotifications, { query: { limit: shown } });
   const { markOne, markAll, pending } = useMarkRead();
   const items = data?.items ?? [];
   const [newest] = items;
@@ -46,7 +44,7 @@ function Newest({ onClose }: { onClose(): void }) {
       </div>
       {!data && (
         <div className={styles.state}>
-          {error ? <Notice kind="error">{errorMessage(i18n, error)}</Notice> : <Skeleton height={56} />}
+          {error ? <Failed error={error} retry={refetch} /> : <Skeleton height={56} />}
         </div>
       )}
       {data && items.length === 0 && (

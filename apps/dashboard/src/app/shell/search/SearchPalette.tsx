@@ -24,7 +24,7 @@ export function SearchPalette({ isOpen, onClose, menus }: Props) {
   const { text, texts } = i18n;
   const [typed, setTyped] = useState('');
   const places = narrowed(usePlaces(menus), typed.trim());
-  const { state, items } = useSearch(typed);
+  const { state, items, retry } = useSearch(typed);
   const org = useActiveOrg();
   const workspaces = useSession()?.user.organizations ?? [];
   const results = items.map((item) => {
@@ -51,15 +51,19 @@ export function SearchPalette({ isOpen, onClose, menus }: Props) {
       sections={sections}
       message={message && texts.messages.search[message]}
       loading={state === 'loading'}
+      idle={state === 'idle'}
+      onRetry={state === 'failed' ? retry : undefined}
       footer={
-        <>
-          <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> {text.search.move}
-          </span>
-          <span>
-            <kbd>↵</kbd> {text.search.open}
-          </span>
-        </>
+        sections.length > 0 && (
+          <>
+            <span>
+              <kbd>↑</kbd> <kbd>↓</kbd> {text.search.move}
+            </span>
+            <span>
+              <kbd>↵</kbd> {text.search.open}
+            </span>
+          </>
+        )
       }
     />
   );

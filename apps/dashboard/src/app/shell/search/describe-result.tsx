@@ -1,16 +1,7 @@
 import type { SearchItem } from '@muster/contract/calls/search';
 import { Avatar } from '@muster/ui/Avatar';
 import type { PaletteItem } from '@muster/ui/CommandPalette';
-import {
-  AppWindow,
-  type LucideIcon,
-  Monitor,
-  Package,
-  Smartphone,
-  Store,
-  TabletSmartphone,
-  UsersRound,
-} from 'lucide-react';
+import { type LucideIcon, Monitor, Package, Smartphone, Store, TabletSmartphone, UsersRound } from 'lucide-react';
 import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { resultAddress } from './result-address.ts';
 
@@ -41,13 +32,10 @@ export function describeResult(
 
 function pictureOf(item: SearchItem): PaletteItem['icon'] {
   if (item.type === 'person')
-    return <Avatar name={item.name || item.email} id={item.id} src={item.picture} size="xs" />;
-  if (item.type !== 'application') return icons[item.type];
-  return item.picture === null ? (
-    AppWindow
-  ) : (
-    <Avatar name={item.name} id={item.id} src={item.picture} size="xs" shape="rounded" />
-  );
+    return <Avatar name={item.name || item.email} id={item.userId ?? item.id} src={item.picture} size="xs" />;
+  if (item.type === 'application')
+    return <Avatar name={item.name} id={item.id} src={item.picture} size="xs" shape="rounded" />;
+  return icons[item.type];
 }
 
 function wordsFor(

@@ -16,6 +16,7 @@ export interface Found {
   state: SearchState;
   /** While others are looked for, those of the query before: they do not jump away under the hand. */
   items: readonly SearchItem[];
+  retry(): void;
 }
 
 /** What the server finds: asked for when typing pauses, at once where the answer is known; late answers are dropped. */
@@ -34,17 +35,18 @@ export function useSearch(typed: string): Found {
     return () => clearTimeout(timer);
   }, [text, paused]);
 
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...of(asked),
     enabled: asked !== '',
     staleTime: cached,
     placeholderData: (before) => before,
-    // Whoever waits is told soon, and asks again by typing.
+    // Whoever waits is told soon, and asks again.
     retry: false,
   });
-  if (text === '') return { state: 'idle', items: none };
+  const retry = () => void refetch();
+  if (text === '') return { state: 'idle', items: none, retry };
   const isCurrent = asked === text && !isPlaceholderData;
-  if (isCurrent && error) return { state: 'failed', items: none };
-  if (!isCurrent || data === undefined) return { state: 'loading', items: data ?? none };
-  return { state: data.length > 0 ? 'found' : 'nothing', items: data };
+  if (isCurrent && error) return { state: 'failed', items: none, retry };
+  if (!isCurrent || data === undefined) return { state: 'loading', items: data ?? none, retry };
+  return { state: data.length > 0 ? 'found' : 'nothing', items: data, retry };
 }

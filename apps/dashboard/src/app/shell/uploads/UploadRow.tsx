@@ -2,10 +2,12 @@ import { type DroppedFile, FileRow } from '@muster/ui/FileRow';
 import { Link, useLocation } from 'react-router';
 import { withPanel } from '../../../shared/dialogs/panel-address.ts';
 import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import { pathTo } from '../../../shared/paths.ts';
+import { pathTo, planPath } from '../../../shared/paths.ts';
+import { usePermission } from '../../../shared/permissions/use-gates.ts';
+import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
 import { pickFiles } from '../../../shared/uploads/pick-files.ts';
 import type { Upload, UploadTarget } from '../../../shared/uploads/upload.ts';
-import { uploadError } from '../../../shared/uploads/upload-error.ts';
+import { isBeyondPlan, isRefusedForGood, uploadError } from '../../../shared/uploads/upload-error.ts';
 import type { Uploads } from '../../../shared/uploads/uploads.ts';
 
 interface Props {
@@ -30,15 +32,24 @@ export function UploadRow({ upload, uploads, onCancel }: Props) {
       file={toDropped(upload, i18n)}
       onPause={() => uploads.pause([id])}
       onResume={() => uploads.resume([id])}
-      onRetry={() => uploads.resume([id])}
+      {...(!isRefusedForGood(upload.error) && { onRetry: () => uploads.resume([id]) })}
       onChoose={() => void choose()}
-      {...(upload.reachable && { chooseLabel: words.openFile })}
+      chooseLabel={upload.reachable ? words.openFile : words.chooseFile}
       onCancel={onCancel}
       onRemove={() => uploads.remove([id])}
     >
       {state === 'done' && buildId !== undefined && <BuildLink id={buildId} target={target} name={upload.name} />}
+      {state === 'failed' && isBeyondPlan(upload.error) && <PlanLink target={target} />}
     </FileRow>
   );
+}
+
+function PlanLink({ target: { organization } }: { target: UploadTarget }) {
+  const { text } = useAccountI18n();
+  const seesBilling = usePermission('billing', 'get');
+  // What one may is known of the workspace that is open.
+  const isHere = useActiveOrg() === organization.slug;
+  return isHere && seesBilling && <Link to={planPath(organization.slug)}>{text.people.limits.billing}</Link>;
 }
 
 /** Its panel stands on the pages of its app; who is there already stays, with what they have filtered. */

@@ -1,4 +1,4 @@
-import { readAppSettings } from '@muster/contract/calls/apps';
+import { readAppSettings } from '@muster/contract/calls/app-settings';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Lock } from 'lucide-react';

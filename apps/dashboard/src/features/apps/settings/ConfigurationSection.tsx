@@ -2,6 +2,7 @@ import { type AppMetadata, appMetadata } from '@muster/contract/apps';
 import { languages } from '@muster/contract/constants';
 import { storageProviders } from '@muster/contract/enumerations/workspace';
 import { rule } from '@muster/contract/fields';
+import { languageNames } from '@muster/phrases/language-names';
 import { labelIn } from '@muster/phrases/lookup';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { Select } from '@muster/ui/Select';
@@ -79,7 +80,7 @@ export function ConfigurationSection({ app }: AppSectionProps) {
           hint={words.languageHint}
           options={[
             { value: asElsewhere, label: words.asWorkspace },
-            ...languages.map((value) => ({ value, label: text.settings.configuration.languages[value] })),
+            ...languages.map((value) => ({ value, label: languageNames[value] })),
           ]}
         />
         <Select

@@ -1,4 +1,4 @@
-import { deleteApp } from '@muster/contract/calls/apps';
+import { deleteApp } from '@muster/contract/calls/app-settings';
 import { sameAs } from '@muster/contract/fields';
 import { useNavigate } from 'react-router';
 import { useChange } from '../../../shared/api/use-change.ts';
@@ -8,11 +8,11 @@ import { Section } from '../../../shared/settings/Section.tsx';
 import { TypedDelete } from '../../../shared/settings/TypedDelete.tsx';
 import type { AppSectionProps } from './app-sections.ts';
 
-export function DangerSection({ app: { id, name, slug, organization } }: AppSectionProps) {
+export function DangerSection({ app: { id, name, slug, organizationInfo } }: AppSectionProps) {
   const { text, fill } = useAccountI18n();
   const { danger, sections } = text.appSettings;
   const navigate = useNavigate();
-  const org = organization.slug;
+  const org = organizationInfo.slug;
   const remove = useChange(deleteApp, { success: () => fill(danger.deleted, { name }), tellsErrors: false });
   return (
     <Section title={sections.danger} text={text.settings.danger.text}>
@@ -22,6 +22,7 @@ export function DangerSection({ app: { id, name, slug, organization } }: AppSect
         confirm={danger.confirm}
         slug={slug}
         schema={sameAs(slug)}
+        wrong={fill(text.settings.danger.exactly, { slug })}
         remove={(body) => remove.mutateAsync({ params: { org, appId: id }, body })}
         onRemoved={() => void navigate(pathTo('apps', { org }), { replace: true })}
       />

@@ -1,5 +1,6 @@
-import type { ApplicationSettings } from '@muster/contract/apps';
-import { createApp, deleteAppPicture, uploadAppPicture } from '@muster/contract/calls/apps';
+import type { ApplicationSettings } from '@muster/contract/app-settings';
+import { deleteAppPicture, uploadAppPicture } from '@muster/contract/calls/app-settings';
+import { createApp } from '@muster/contract/calls/apps';
 import { Avatar } from '@muster/ui/Avatar';
 import { Notice } from '@muster/ui/Notice';
 import { TextArea } from '@muster/ui/TextArea';
@@ -8,14 +9,15 @@ import * as z from 'zod/mini';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
+import { slugField } from '../../../shared/form/slug-used.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import { pathTo } from '../../../shared/paths.ts';
 import { PictureSetting } from '../../../shared/settings/PictureSetting.tsx';
 import { SaveButton } from '../../../shared/settings/SaveButton.tsx';
 import { Section } from '../../../shared/settings/Section.tsx';
 import styles from '../../../shared/settings/settings.module.css';
 import type { Save } from '../../../shared/settings/use-read-at.ts';
+import { appAddress } from '../app-address.ts';
 import type { AppSectionProps } from './app-sections.ts';
 import { PlatformsField } from './PlatformsField.tsx';
 import { paramsOf, useAppChange, useSaveApp } from './use-save-app.ts';
@@ -30,11 +32,12 @@ export function GeneralSection({ app }: AppSectionProps) {
     schemas: { name, slug, description, buildPlatforms: z.array(z.string()) },
     initial: { name: app.name, slug: app.slug, description: app.description, buildPlatforms: app.buildPlatforms },
     guard: true,
+    fieldOf: slugField,
     async submit({ description: about = '', ...body }) {
       await update({ ...body, description: about });
     },
   });
-  const org = app.organization.slug;
+  const org = app.organizationInfo.slug;
   return (
     <Section title={sections.general} text={general.text}>
       <AppPicture app={app} save={save} />
@@ -44,7 +47,7 @@ export function GeneralSection({ app }: AppSectionProps) {
         <TextField
           {...field('slug')}
           label={general.slug}
-          hint={fill(general.slugHint, { address: pathTo('app', { org, app: values.slug || '…' }) })}
+          hint={fill(general.slugHint, { address: appAddress(org, values.slug) })}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,5 +1,6 @@
 import { createAppToken, listAppTokens } from '@muster/contract/calls/app-tokens';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Select } from '@muster/ui/Select';
 import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { Submit } from '../../../shared/form/Submit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { MadeToken } from '../../../shared/settings/MadeToken.tsx';
-import styles from '../../../shared/settings/settings.module.css';
 import { endOf, expiries } from '../../../shared/settings/token-expiry.ts';
 
 interface Props {
@@ -34,8 +34,7 @@ export function NewAppToken({ params, onClose }: Props) {
       setMade(token);
     },
   });
-  if (made !== undefined)
-    return <MadeToken token={made} usage={`Authorization: Bearer ${made.slice(0, 8)}…`} onClose={onClose} />;
+  if (made !== undefined) return <MadeToken token={made} onClose={onClose} />;
   const expires = field('expires');
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
@@ -47,12 +46,12 @@ export function NewAppToken({ params, onClose }: Props) {
         label={tokens.expires}
         options={expiries.map((value) => ({ value, label: tokens.expiry[value] }))}
       />
-      <div className={styles.dialogActions}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Submit pending={pending}>{tokens.create}</Submit>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { appNotifications } from '@muster/contract/apps';
+import { appNotifications } from '@muster/contract/app-settings';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { TextArea } from '@muster/ui/TextArea';
 import { FormError } from '../../../shared/form/FormError.tsx';

@@ -3,11 +3,13 @@ import { previewRetention, readRetention, updateRetention } from '@muster/contra
 import { Checkbox } from '@muster/ui/Checkbox';
 import { formatBytes } from '@muster/ui/format';
 import { NumberField } from '@muster/ui/NumberField';
+import { PlatformGlyph } from '@muster/ui/PlatformGlyph';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
 import * as z from 'zod/mini';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
+import { osNames } from '../../../shared/apps/os-names.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
@@ -76,7 +78,7 @@ function RetentionForm({ app, retention, mayChange }: AppSectionProps & { retent
         max={1000}
         disabled={!mayChange}
       />
-      <Preview params={params} days={values.days} keep={values.keep} enabled={values.enabled} />
+      <Preview params={params} days={values.days} keep={values.keep} enabled={values.enabled} dirty={dirty} />
       {mayChange && <SaveButton pending={pending} dirty={dirty} />}
     </form>
   );
@@ -87,10 +89,12 @@ interface PreviewProps {
   days: number | null;
   keep: number | null;
   enabled: boolean;
+  /** What is shown is not what is saved. */
+  dirty: boolean;
 }
 
 /** What the numbers in the form would do today, before they are saved. */
-function Preview({ params, days, keep, enabled }: PreviewProps) {
+function Preview({ params, days, keep, enabled, dirty }: PreviewProps) {
   const { text, fill, language } = useAccountI18n();
   const words = text.builds.retention;
   const known = days !== null && keep !== null;
@@ -106,27 +110,25 @@ function Preview({ params, days, keep, enabled }: PreviewProps) {
         {!known && <p className={styles.lead}>{words.wrong}</p>}
         {known && !data && !error && <Skeleton lines={2} />}
         {known && error && !data && <Failed error={error} retry={() => void refetch()} />}
-        {known && data && (
-          <p>
-            {data.count === 0 ? (
-              words.none
-            ) : (
-              <strong>{fill(words.count, { count: data.count, size: formatBytes(language, data.size) })}</strong>
-            )}{' '}
-            {data.count > 0 && <span className={styles.lead}>{enabled ? words.when : words.off}</span>}
-          </p>
+        {known && data?.count === 0 && <p>{words.none}</p>}
+        {known && data && data.count > 0 && (
+          <>
+            <p>{fill(words.count, { count: data.count, size: formatBytes(language, data.size) })}</p>
+            <p className={styles.lead}>{!enabled ? words.off : dirty ? words.when : words.tonight}</p>
+          </>
         )}
       </div>
       {known && data && data.items.length > 0 && (
         <ul className={styles.rows} aria-label={words.items}>
-          {data.items.map(({ id, displayName, fileName, versionName, size, createdAt }) => (
+          {data.items.map(({ id, displayName, fileName, versionName, os, size, createdAt }) => (
             <li key={id} className={styles.row}>
               <span>
-                {displayName ?? fileName} {versionName}
+                {displayName ?? fileName} {versionName}{' '}
+                {os !== null && os !== 'custom' && <PlatformGlyph of={os} label={osNames[os] ?? os} />}
               </span>
               <span className={styles.meta}>
-                {formatBytes(language, size)}
                 <Time instant={createdAt} />
+                <span className={styles.number}>{formatBytes(language, size)}</span>
               </span>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { defaultScripts } from '@muster/contract/apps';
+import { buildScripts } from '@muster/contract/build-scripts';
 import { buildScriptPhases } from '@muster/contract/enumerations/apps';
 import { labelIn } from '@muster/phrases/lookup';
 import { TextArea } from '@muster/ui/TextArea';
@@ -16,7 +16,7 @@ export function ScriptsSection({ app }: AppSectionProps) {
   const { scripts, sections } = text.appSettings;
   const { update } = useSaveApp(app);
   const { field, error, pending, dirty, onSubmit } = useForm({
-    schemas: defaultScripts.shape,
+    schemas: buildScripts.shape,
     initial: app.defaultScripts,
     guard: true,
     async submit(values) {

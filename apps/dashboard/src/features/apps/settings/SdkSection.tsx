@@ -1,4 +1,4 @@
-import { type SdkSettings, sdkSettings } from '@muster/contract/apps';
+import { type SdkSettings, sdkSettings } from '@muster/contract/app-settings';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { TextField } from '@muster/ui/TextField';
 import { osNames } from '../../../shared/apps/os-names.ts';
@@ -6,6 +6,7 @@ import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { Gate } from '../../../shared/permissions/Gate.tsx';
 import { SaveButton } from '../../../shared/settings/SaveButton.tsx';
 import { Section } from '../../../shared/settings/Section.tsx';
 import styles from '../../../shared/settings/settings.module.css';
@@ -55,33 +56,37 @@ export function SdkSection({ app }: AppSectionProps) {
   });
   return (
     <Section title={sections.sdk} text={sdk.text}>
-      <form className={`${form.form} ${styles.form}`} onSubmit={onSubmit} noValidate>
-        <FormError error={error} />
-        {platforms.map((os) => {
-          const versions = Object.keys(app.sdk[os].versions);
-          return (
-            <fieldset key={os} className={`${form.form} ${styles.fields}`}>
-              <legend>{osNames[os]}</legend>
-              <p className={styles.lead}>
-                {versions.length > 0 ? fill(sdk.versions, { versions: versions.join(', ') }) : sdk.noVersions}
-              </p>
-              <Checkbox {...field(`${os}Ota`)} label={sdk.ota} hint={sdk.otaHint[os]} />
-              <Checkbox {...field(`${os}ForceUpdate`)} label={sdk.forceUpdate} hint={sdk.forceUpdateHint} />
-              <TextField
-                {...field(`${os}MinVersion`)}
-                label={sdk.minVersion}
-                hint={sdk.minVersionHint[os]}
-                placeholder={os === 'ios' ? '2.5.0' : '2050'}
-                inputMode={os === 'ios' ? 'decimal' : 'numeric'}
-                autoComplete="off"
-                spellCheck={false}
-              />
-              <Checkbox {...field(`${os}ForceAuth`)} label={sdk.forceAuth} hint={sdk.forceAuthHint} />
-            </fieldset>
-          );
-        })}
-        <SaveButton pending={pending} dirty={dirty} />
-      </form>
+      <Gate feature="nativeSDK" otherwise="locked">
+        <form className={`${form.form} ${styles.form}`} onSubmit={onSubmit} noValidate>
+          <FormError error={error} />
+          {platforms.map((os) => {
+            const minimum = field(`${os}MinVersion`);
+            const versions = Object.keys(app.sdk[os].versions);
+            return (
+              <fieldset key={os} className={`${form.form} ${styles.fields}`}>
+                <legend>{osNames[os]}</legend>
+                <p className={styles.lead}>
+                  {versions.length > 0 ? fill(sdk.versions, { versions: versions.join(', ') }) : sdk.noVersions}
+                </p>
+                <Checkbox {...field(`${os}Ota`)} label={sdk.ota} hint={sdk.otaHint[os]} />
+                <Checkbox {...field(`${os}ForceUpdate`)} label={sdk.forceUpdate} hint={sdk.forceUpdateHint} />
+                <TextField
+                  {...minimum}
+                  label={sdk.minVersion}
+                  // An error says what it has to be, as the hint does.
+                  hint={minimum.error ? undefined : sdk.minVersionHint[os]}
+                  placeholder={os === 'ios' ? '2.5.0' : '2050'}
+                  inputMode={os === 'ios' ? 'decimal' : 'numeric'}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+                <Checkbox {...field(`${os}ForceAuth`)} label={sdk.forceAuth} hint={sdk.forceAuthHint} />
+              </fieldset>
+            );
+          })}
+          <SaveButton pending={pending} dirty={dirty} />
+        </form>
+      </Gate>
     </Section>
   );
 }

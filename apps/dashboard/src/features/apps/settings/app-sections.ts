@@ -1,4 +1,4 @@
-import type { ApplicationSettings } from '@muster/contract/apps';
+import type { ApplicationSettings } from '@muster/contract/app-settings';
 import type { Gates } from '../../../shared/permissions/gates.ts';
 
 /** In the order of the page; the name is what stands in the address. */

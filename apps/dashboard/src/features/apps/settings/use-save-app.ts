@@ -1,6 +1,8 @@
-import type { Application, ApplicationSettings } from '@muster/contract/apps';
+import type { ApplicationSettings } from '@muster/contract/app-settings';
+import type { Application } from '@muster/contract/apps';
 import type { Sent } from '@muster/contract/call';
-import { listApps, readApp, readAppSettings, updateApp } from '@muster/contract/calls/apps';
+import { readAppSettings, updateApp } from '@muster/contract/calls/app-settings';
+import { listApps, readApp } from '@muster/contract/calls/apps';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../shared/api/call-query.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
@@ -20,8 +22,8 @@ export function useSaveApp(app: ApplicationSettings) {
   };
 }
 
-export function paramsOf({ id, organization }: Pick<Application, 'id' | 'organization'>) {
-  return { org: organization.slug, appId: id };
+export function paramsOf({ id, organizationInfo }: Pick<Application, 'id' | 'organizationInfo'>) {
+  return { org: organizationInfo.slug, appId: id };
 }
 
 /** What all changes of an app have in common. */

@@ -7,17 +7,19 @@ import { EmptyState } from '@muster/ui/EmptyState';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
-import { ArrowLeft, ArrowLeftRight, PackageX } from 'lucide-react';
+import { ArrowLeftRight, PackageX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useCurrentApp } from '../../../shared/apps/current-app.ts';
 import { osNames } from '../../../shared/apps/os-names.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { BackLink } from '../../../shared/ui/BackLink.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
 import { BuildName, StatusBadge } from '../BuildCells.tsx';
 import { signingName } from '../build-words.ts';
+import { commonName } from '../common-name.ts';
 import { familyWords } from '../family-words.ts';
 import styles from './compare.module.css';
 import { Devices } from './Devices.tsx';
@@ -45,10 +47,7 @@ export function Comparison({ left, right, fromList }: { left: string; right: str
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <Link to={{ search: '' }} className={styles.back}>
-          <ArrowLeft size={14} aria-hidden />
-          {words.back}
-        </Link>
+        <BackLink to={{ search: '' }}>{words.back}</BackLink>
         <h2 ref={heading} tabIndex={-1}>
           {words.title}
         </h2>
@@ -79,6 +78,7 @@ function Result({ comparison, onSwap }: { comparison: BuildComparison; onSwap():
     name: words.names[name],
     left: inWords(i18n, name, before),
     right: inWords(i18n, name, after),
+    mono: name === 'versionName' || name === 'versionCode' || name === 'package',
   }));
   const nothing =
     [facts, permissions, features, entitlements, devices.added, devices.removed].every(({ length }) => length === 0) &&
@@ -87,10 +87,12 @@ function Result({ comparison, onSwap }: { comparison: BuildComparison; onSwap():
     <>
       <div className={styles.sides}>
         <Side label={words.older} build={left} />
-        <Button color="outline" size="sm" icon={ArrowLeftRight} label={words.swap} onClick={onSwap} />
+        <div className={styles.swap}>
+          <Button color="outline" size="sm" icon={ArrowLeftRight} label={words.swap} onClick={onSwap} />
+        </div>
         <Side label={words.newer} build={right} />
       </div>
-      <Signer signer={comparison.signer} />
+      <Signer comparison={comparison} />
       {nothing && <p className={styles.lead}>{words.none}</p>}
       <Differences title={words.facts} differences={named} whole />
       <Differences title={words.permissions} differences={permissions} />
@@ -135,22 +137,39 @@ function Side({ label, build }: { label: string; build: Build }) {
 }
 
 /** In words, because it decides whether one installs over the other. */
-function Signer({ signer: { left, right, same } }: Pick<BuildComparison, 'signer'>) {
+function Signer({ comparison }: { comparison: BuildComparison }) {
+  const { left, right, same } = comparison.signer;
   const words = useAccountI18n().text.builds.compare;
   if (left === null && right === null) return <Notice kind="info">{words.noSigner}</Notice>;
   if (left === null || right === null) return <Notice kind="warning">{words.oneSigner}</Notice>;
   if (same) {
     return (
       <Notice kind="success">
-        {words.sameSigner} <span className={styles.subject}>{right.subject}</span>
+        {words.sameSigner} <Subject of={right.subject} />
       </Notice>
     );
   }
   return (
     <Notice kind="warning">
-      {words.otherSigner}
-      <span className={styles.subject}>{left.subject}</span>
-      <span className={styles.subject}>→ {right.subject}</span>
+      {words.otherSigner[systemOf(comparison)]}
+      <Subject of={left.subject} />
+      <Subject of={right.subject} before="→ " />
     </Notice>
   );
+}
+
+function Subject({ of, before = '' }: { of: string; before?: string }) {
+  return (
+    <span className={styles.subject} title={of}>
+      {before}
+      {commonName(of)}
+    </span>
+  );
+}
+
+/** Systems differ in what they make of another signer. */
+function systemOf({ left, right }: BuildComparison): 'android' | 'mobile' | 'other' {
+  if (left.os !== right.os || left.os === null) return 'other';
+  if (left.os === 'android') return 'android';
+  return ['ios', 'tvos', 'watchos', 'visionos'].includes(left.os) ? 'mobile' : 'other';
 }

@@ -8,6 +8,8 @@ interface Difference {
   name: string;
   left: string | null;
   right: string | null;
+  /** Written as in a file, such as a version. */
+  mono?: boolean;
 }
 
 const signs = {
@@ -50,11 +52,11 @@ export function Differences({
         </thead>
         <tbody>
           {differences.map((difference) => {
-            const { name, left, right } = difference;
+            const { name, left, right, mono } = difference;
             const kind = kindOf(difference);
             const [tone, icon] = signs[kind];
             return (
-              <tr key={name}>
+              <tr key={name} data-mono={mono ? '' : undefined}>
                 <th scope="row">
                   {whole ? (
                     name

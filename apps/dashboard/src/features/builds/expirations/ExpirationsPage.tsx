@@ -11,6 +11,7 @@ import { isChoice, type ListQuery } from '../../../shared/list/list-state.ts';
 import { useList } from '../../../shared/list/use-list.ts';
 import { pathTo } from '../../../shared/paths.ts';
 import { useServices } from '../../../shared/services.ts';
+import { BackLink } from '../../../shared/ui/BackLink.tsx';
 import styles from '../builds.module.css';
 import { expirationsList } from './expirations-list.tsx';
 
@@ -42,6 +43,7 @@ export function ExpirationsPage() {
   const list = useList(definition, source);
   return (
     <ListPage
+      back={<BackLink to={pathTo('apps', { org })}>{i18n.text.apps.back}</BackLink>}
       list={list}
       title={words.title}
       notice={<p className={styles.lead}>{words.text}</p>}

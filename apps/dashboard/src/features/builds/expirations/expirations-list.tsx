@@ -8,8 +8,9 @@ import { SeverityBadge } from '../../../shared/apps/SeverityBadge.tsx';
 import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
 import { BuildName } from '../BuildCells.tsx';
-import { wholeName } from '../build-words.ts';
+import { nameOf, wholeName } from '../build-words.ts';
 import styles from '../builds.module.css';
+import { commonName } from '../common-name.ts';
 
 export type Expiration = Reply<typeof listExpirations>['items'][number];
 
@@ -62,7 +63,10 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
         header: ({ builds }) => builds.expirations.columns.what,
         cell: ({ kind, name }) => (
           <>
-            {kinds[kind]} <span className={styles.quiet}>{name}</span>
+            {kinds[kind]}{' '}
+            <span className={styles.quiet} title={name}>
+              {commonName(name)}
+            </span>
           </>
         ),
         exportValue: ({ kind, name }) => `${kind} ${name}`,
@@ -95,7 +99,8 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
           <SeverityBadge severity={severityOf(expiresAt)} />
         </span>
         <span className={styles.cardMeta}>
-          {application.name} · {kinds[kind]} · <Time instant={expiresAt} quiet />
+          {application.name !== nameOf(build) && `${application.name} · `}
+          {kinds[kind]} · <Time instant={expiresAt} quiet />
         </span>
       </>
     ),

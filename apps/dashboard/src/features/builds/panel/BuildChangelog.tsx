@@ -93,10 +93,10 @@ function ChangelogForm({ onDone, ...of }: BuildProps & { onDone(): void }) {
         </div>
       )}
       <div className={styles.foot}>
+        <Submit pending={pending}>{text.common.save}</Submit>
         <Button color="outline" onClick={onDone}>
           {text.common.cancel}
         </Button>
-        <Submit pending={pending}>{text.common.save}</Submit>
       </div>
     </form>
   );

@@ -9,7 +9,9 @@ export function BuildFacts({ build }: BuildProps) {
   const i18n = useAccountI18n();
   const { fill } = i18n;
   const words = i18n.text.buildPanel;
-  const { uploadedBy, processedAt } = build;
+  const { uploadedBy } = build;
+  // Of one that could not be read, it is when that was tried.
+  const processedAt = build.status === 'error' ? null : build.processedAt;
   const sender =
     uploadedBy && (uploadedBy.kind === 'user' ? uploadedBy.name : fill(words.token, { name: uploadedBy.name }));
   const items: KeyValue[] = [

@@ -26,18 +26,8 @@ export function BuildHead(of: BuildProps) {
     <div className={styles.head}>
       <Avatar name={nameOf(build)} id={build.package ?? build.id} src={build.icon} size="lg" shape="rounded" />
       <div className={styles.what}>
-        <h3>{nameOf(build)}</h3>
-        <div className={styles.line}>
-          {version !== '' && <span className={styles.version}>{version}</span>}
-          {build.os !== null && (
-            <span className={styles.platform}>
-              {build.os !== 'custom' && <PlatformGlyph of={build.os satisfies Platform} />}
-              {platformName(i18n, build)}
-            </span>
-          )}
-          <CopyText text={build.id} mono />
-        </div>
-        <div className={styles.badges}>
+        <div className={styles.title}>
+          <h3 dir="auto">{nameOf(build)}</h3>
           <StatusBadge status={build.status} />
           <Warnings count={build.warnings} />
           {build.expiresAt !== null && severityOf(build.expiresAt) === 'ended' && (
@@ -46,9 +36,24 @@ export function BuildHead(of: BuildProps) {
             </Badge>
           )}
         </div>
+        <div className={styles.line}>
+          {version !== '' && <span className={styles.version}>{version}</span>}
+          {build.os !== null && (
+            <span className={styles.platform}>
+              {build.os !== 'custom' && <PlatformGlyph of={build.os satisfies Platform} />}
+              {platformName(i18n, build)}
+            </span>
+          )}
+        </div>
+        <CopyText text={build.id} mono />
       </div>
       {mayDownload && build.status !== 'waiting_to_be_processed' && (
-        <Button icon={Download} pending={download.isPending} onClick={() => download.mutate({ params: paramsOf(of) })}>
+        <Button
+          color={build.status === 'error' ? 'outline' : 'primary'}
+          icon={Download}
+          pending={download.isPending}
+          onClick={() => download.mutate({ params: paramsOf(of) })}
+        >
           {text.buildPanel.download}
         </Button>
       )}

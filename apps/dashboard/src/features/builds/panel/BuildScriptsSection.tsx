@@ -1,4 +1,4 @@
-import { type BuildScripts, buildScripts } from '@muster/contract/builds';
+import { type BuildScripts, buildScripts } from '@muster/contract/build-scripts';
 import { updateBuildScripts } from '@muster/contract/calls/build-details';
 import { buildScriptPhases } from '@muster/contract/enumerations/apps';
 import { labelIn } from '@muster/phrases/lookup';
@@ -43,6 +43,7 @@ function Scripts({ scripts }: { scripts: BuildScripts }) {
           label={labelIn(texts.labels, 'buildScriptPhase', phase)}
           code={scripts[phase]}
           language="shell"
+          wrap
         />
       ))}
     </div>

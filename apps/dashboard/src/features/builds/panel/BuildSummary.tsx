@@ -6,6 +6,7 @@ import { useChange } from '../../../shared/api/use-change.ts';
 import { severityOf } from '../../../shared/apps/expiry.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
+import { UploadAnother } from '../../../shared/uploads/UploadBuilds.tsx';
 import { isOnItsWay } from '../build-words.ts';
 import { BuildActions } from './BuildActions.tsx';
 import { BuildFacts } from './BuildFacts.tsx';
@@ -26,26 +27,28 @@ export function BuildSummary(of: BuildProps) {
   );
 }
 
+/** What may be over when it is read again; with all else, only another file helps. */
+const passing: ReadonlySet<string> = new Set(['tooSlow', 'tooMuchMemory', 'crashed', 'platformRefused']);
+
 /** What is not as it should be, and what to do about it. */
 function State(of: BuildProps) {
   const { text } = useAccountI18n();
   const words = text.buildPanel;
   const { app, build } = of;
   const mayRead = usePermission('build', 'execute', app.security.role);
+  const maySend = usePermission('build', 'create', app.security.role);
   const reprocess = useChange(reprocessBuild, { invalidates: changedByBuild, success: () => words.reprocessing });
   const severity = build.expiresAt === null ? 'later' : severityOf(build.expiresAt);
   const again = mayRead && (
-    <div className={styles.noticeAction}>
-      <Button
-        color="outline"
-        size="sm"
-        icon={RefreshCw}
-        pending={reprocess.isPending}
-        onClick={() => reprocess.mutate({ params: paramsOf(of) })}
-      >
-        {words.reprocess}
-      </Button>
-    </div>
+    <Button
+      color="outline"
+      size="sm"
+      icon={RefreshCw}
+      pending={reprocess.isPending}
+      onClick={() => reprocess.mutate({ params: paramsOf(of) })}
+    >
+      {words.reprocess}
+    </Button>
   );
   return (
     <div role="status" className={styles.notices}>
@@ -54,7 +57,10 @@ function State(of: BuildProps) {
         <Notice kind="error">
           <strong>{words.failed}</strong>
           <p>{build.errorText ?? words.failedText}</p>
-          {again}
+          <div className={styles.noticeActions}>
+            {maySend && build.problem !== null && !passing.has(build.problem) && <UploadAnother app={app} />}
+            {again}
+          </div>
         </Notice>
       )}
       {severity === 'ended' && <Notice kind="error">{words.ended}</Notice>}
@@ -70,7 +76,7 @@ function State(of: BuildProps) {
               </li>
             ))}
           </ul>
-          {build.status !== 'error' && again}
+          {build.status !== 'error' && <div className={styles.noticeActions}>{again}</div>}
         </Notice>
       )}
     </div>

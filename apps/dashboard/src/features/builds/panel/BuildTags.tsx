@@ -82,10 +82,10 @@ function TagsForm({ onDone, ...of }: BuildProps & { onDone(): void }) {
         autoFocus
       />
       <div className={styles.foot}>
+        <Submit pending={pending}>{text.common.save}</Submit>
         <Button color="outline" onClick={onDone}>
           {text.common.cancel}
         </Button>
-        <Submit pending={pending}>{text.common.save}</Submit>
       </div>
     </form>
   );

@@ -1,11 +1,11 @@
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { useState } from 'react';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { type ChosenGroup, GroupPicker } from '../groups/GroupPicker.tsx';
-import styles from '../invite/invite.module.css';
 
 interface Props {
   onClose(): void;
@@ -30,14 +30,14 @@ export function GroupsForm({ onClose, submit }: Props) {
       <FormError error={error} />
       <GroupPicker label={words.addGroups} chosen={added} onChange={setAdded} />
       <GroupPicker label={words.removeGroups} chosen={removed} onChange={setRemoved} />
-      <div className={styles.foot}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Button type="submit" pending={pending} disabled={added.length + removed.length === 0}>
           {text.common.save}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

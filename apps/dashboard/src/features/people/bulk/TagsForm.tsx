@@ -1,11 +1,11 @@
 import { personTags } from '@muster/contract/people';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { TagInput } from '@muster/ui/TagInput';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import styles from '../invite/invite.module.css';
 
 interface Props {
   onClose(): void;
@@ -30,14 +30,14 @@ export function TagsForm({ onClose, submit }: Props) {
       <FormError error={error} />
       <TagInput {...field('add')} label={words.addTags} autoFocus />
       <TagInput {...field('remove')} label={words.removeTags} />
-      <div className={styles.foot}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Button type="submit" pending={pending} disabled={empty}>
           {text.common.save}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -15,7 +15,7 @@ const TagsForm = lazyPart(async () => (await import('./TagsForm.tsx')).TagsForm)
 const GroupsForm = lazyPart(async () => (await import('./GroupsForm.tsx')).GroupsForm);
 
 /** What can be done with many people at once. */
-export function useBulkActions(org: string, list: List<Person>): ListAction[] {
+export function useBulkActions(org: string, list: List<Person>): ListAction<Person>[] {
   const { text, fill } = useAccountI18n();
   const words = text.people.bulk;
   const dialogs = useDialogs();
@@ -60,7 +60,13 @@ export function useBulkActions(org: string, list: List<Person>): ListAction[] {
           ),
         }),
     },
-    { id: 'resend', label: ({ people }) => people.bulk.resend, icon: Send, run: resend },
+    {
+      id: 'resend',
+      label: ({ people }) => people.bulk.resend,
+      icon: Send,
+      concerns: ({ invitation }) => invitation !== null,
+      run: resend,
+    },
     { id: 'remove', label: ({ people }) => people.bulk.remove, icon: Trash2, danger: true, run: remove },
   ];
 }

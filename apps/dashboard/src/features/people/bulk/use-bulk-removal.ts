@@ -1,5 +1,5 @@
 import { deleteEmployees } from '@muster/contract/calls/employees';
-import { resendInvitation } from '@muster/contract/calls/invitations';
+import { resendInvitations } from '@muster/contract/calls/invitations';
 import { removePerson } from '@muster/contract/calls/people';
 import { ApiError } from '@muster/contract/client';
 import { networkFailure } from '@muster/contract/errors';
@@ -13,6 +13,7 @@ import { collectRows } from '../../../shared/list/collect-rows.ts';
 import type { Selected } from '../../../shared/list/selection.ts';
 import type { List } from '../../../shared/list/use-list.ts';
 import { useServices } from '../../../shared/services.ts';
+import { peopleSelection } from '../people-query.ts';
 import { changedByPeople } from '../people-reads.ts';
 
 /** Who does not prove who they are has changed their mind. */
@@ -64,12 +65,11 @@ export function useBulkRemoval(org: string, list: List<Person>) {
     },
 
     async resend(selected: Selected): Promise<void> {
-      const people = await peopleOf(selected);
-      const done = await forEach(
-        people.filter(({ status }) => status === 'invited'),
-        ({ id }) => api.send(resendInvitation, { params: { org, personId: id } }),
-      );
-      tell(words.resent, done, people.length - done);
+      const { changed, skipped } = await api.send(resendInvitations, {
+        params: { org },
+        body: peopleSelection(selected),
+      });
+      tell(words.resent, changed, skipped);
       list.rows.store.tell('gap');
     },
   };

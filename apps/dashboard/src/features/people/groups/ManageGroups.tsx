@@ -18,6 +18,7 @@ import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useTyped } from '../../../shared/list/use-typed.ts';
 import { pathTo } from '../../../shared/paths.ts';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
+import { Failed } from '../../../shared/ui/Failed.tsx';
 import styles from './groups.module.css';
 import { useGroups } from './use-groups.ts';
 
@@ -47,7 +48,7 @@ export function ManageGroups({ org }: { org: string }) {
         <SearchField id={`${id}-search`} name="group" value={typed} onChange={setTyped} maxLength={80} />
       )}
       {!data && !error && <Skeleton lines={4} />}
-      {!data && <FormError error={error ?? undefined} />}
+      {!data && error && <Failed error={error} retry={refetch} />}
       {data?.items.length === 0 && (
         <EmptyState icon={Users} title={search === '' ? words.none : text.list.state.noneFound}>
           {search === '' && words.noneText}
@@ -97,8 +98,15 @@ function CreateForm({ org }: { org: string }) {
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <div className={styles.create}>
-        <TextField {...field('name')} label={words.newName} autoComplete="off" maxLength={80} />
-        <Button type="submit" color="outline" pending={pending}>
+        <TextField
+          {...field('name')}
+          label={words.newName}
+          hideLabel
+          placeholder={words.newName}
+          autoComplete="off"
+          maxLength={80}
+        />
+        <Button type="submit" color="outline" size="lg" pending={pending}>
           {words.create}
         </Button>
       </div>

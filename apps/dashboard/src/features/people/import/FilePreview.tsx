@@ -1,13 +1,16 @@
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableScroller } from '@muster/ui/Table';
-import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+
+interface Props {
+  label: string;
+  names: readonly string[];
+  rows: readonly (readonly string[])[];
+}
 
 /** The first lines of a file, as they will be read. */
-export function FilePreview({ names, rows }: { names: readonly string[]; rows: readonly (readonly string[])[] }) {
-  const { text } = useAccountI18n();
-  const label = text.people.import.preview;
+export function FilePreview({ label, names, rows }: Props) {
   return (
     <TableScroller label={label} maxHeight={280}>
-      <Table label={label} widths={names.map(() => 180)} density="compact">
+      <Table label={label} widths={names.map(() => 132)} density="compact">
         <TableHead>
           {names.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

@@ -10,7 +10,9 @@ import { errorMessage } from '../../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
+import { BackLink } from '../../../shared/ui/BackLink.tsx';
 import { usePage } from '../../../shared/ui/use-page.ts';
+import { ImportExample } from './ImportExample.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import styles from './import.module.css';
 import type { Uploaded } from './uploaded.ts';
@@ -20,7 +22,7 @@ const extensions = ['csv', 'tsv', 'txt'];
 /** Employees from a table: the file, what its columns are, what would happen, and then it happens. */
 export function ImportPage() {
   const i18n = useAccountI18n();
-  const { text, fill } = i18n;
+  const { text, texts, fill } = i18n;
   const words = text.people.import;
   const heading = usePage();
   const org = useActiveOrg() ?? '';
@@ -31,7 +33,7 @@ export function ImportPage() {
   const uploading = useChange(uploadImport, { tellsErrors: false });
 
   async function take([chosen]: File[]): Promise<void> {
-    if (!chosen) return setProblem(words.notCsv);
+    if (!chosen) return setProblem(`${texts.messages.file.extension}. ${words.notCsv}`);
     setProblem(undefined);
     setName(chosen.name);
     try {
@@ -52,6 +54,7 @@ export function ImportPage() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
+        <BackLink to={pathTo('people', { org })}>{words.back}</BackLink>
         <h1 ref={heading} tabIndex={-1}>
           {text.routes['people-import']}
         </h1>
@@ -68,6 +71,7 @@ export function ImportPage() {
           onFiles={(accepted) => void take(accepted)}
         />
       )}
+      {!file && !uploading.isPending && <ImportExample />}
       {uploading.isPending && <Progress label={fill(words.reading, { name })} />}
       {file && !done && (
         <>

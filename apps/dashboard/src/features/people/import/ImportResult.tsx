@@ -18,7 +18,7 @@ export function ImportResult({ report, children }: { report: ImportReport; child
         <Stat label={words.counts.created} value={created} />
         <Stat label={words.counts.updated} value={updated} />
         <Stat label={words.counts.unchanged} value={unchanged} />
-        <Stat label={words.counts.errors} value={errorCount} />
+        <Stat label={words.counts.errors} value={errorCount} wrong={errorCount > 0} />
       </div>
       {overLimit > 0 && <Notice kind="error">{fill(words.overLimit, { count: overLimit })}</Notice>}
       {newGroups.length > 0 && (
@@ -28,11 +28,11 @@ export function ImportResult({ report, children }: { report: ImportReport; child
         <>
           <Notice kind="error">{words.correct}</Notice>
           <TableScroller label={words.problems} maxHeight={320}>
-            <Table label={words.problems} widths={[80, 260, 300]} density="compact">
+            <Table label={words.problems} widths={[72, 240, 260]} density="compact">
               <TableHead>
                 <TableHeader numeric>{words.line}</TableHeader>
-                <TableHeader>{words.value}</TableHeader>
                 <TableHeader>{words.problem}</TableHeader>
+                <TableHeader>{words.value}</TableHeader>
               </TableHead>
               <TableBody>
                 {errors.map(({ line, value, reason }) => (
@@ -40,8 +40,8 @@ export function ImportResult({ report, children }: { report: ImportReport; child
                     <TableCell numeric header>
                       {line}
                     </TableCell>
-                    <TableCell mono>{value}</TableCell>
                     <TableCell>{words.reasons[reason]}</TableCell>
+                    <TableCell mono>{value}</TableCell>
                   </TableRow>
                 ))}
               </TableBody>

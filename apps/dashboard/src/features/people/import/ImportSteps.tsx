@@ -36,7 +36,7 @@ export function ImportSteps({ org, file, onDone }: Props) {
   const [asked, setAsked] = useState(false);
   const [report, setReport] = useState<ImportReport>();
   const checking = useChange(checkImport);
-  const committing = useChange(commitImport, { invalidates: changedByPeople });
+  const committing = useChange(commitImport, { invalidates: changedByPeople, success: 'imported' });
   const params = { org, importId: file.id };
 
   /** The names of the columns, or their numbers where there are none. */
@@ -97,7 +97,8 @@ export function ImportSteps({ org, file, onDone }: Props) {
           ]}
           onChange={(value) => change(() => setExisting(value))}
         />
-        <FilePreview names={names} rows={file.preview} />
+        <h3>{words.preview}</h3>
+        <FilePreview label={words.preview} names={names} rows={file.preview} />
         {!report && (
           <div className={styles.foot}>
             <Button pending={checking.isPending} onClick={() => void check().catch(told)}>

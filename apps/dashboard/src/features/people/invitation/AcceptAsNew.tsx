@@ -1,5 +1,6 @@
 import { acceptAsNewUser } from '@muster/contract/calls/invitations';
-import type { Language } from '@muster/contract/constants';
+import { languages } from '@muster/contract/constants';
+import { languageNames } from '@muster/phrases/language-names';
 import { Button } from '@muster/ui/Button';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { TextField } from '@muster/ui/TextField';
@@ -15,11 +16,6 @@ import styles from './invitation.module.css';
 import type { Invitation } from './invitation.ts';
 
 const { firstName, lastName, password } = acceptAsNewUser.body.shape;
-/** Languages call themselves by their own names, whichever is shown. */
-const languages: readonly { value: Language; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Español' },
-];
 
 /** For an address that has no account: whoever has the link has the mailbox, so there is nothing to confirm. */
 export function AcceptAsNew({ invitation }: { invitation: Invitation }) {
@@ -55,7 +51,7 @@ export function AcceptAsNew({ invitation }: { invitation: Invitation }) {
         name="language"
         label={text.common.language}
         value={language}
-        options={languages}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
         onChange={choose}
       />
       <Button type="submit" size="lg" pending={pending}>

@@ -13,7 +13,7 @@ export function InvitationIntro({ invitation }: { invitation: Invitation }) {
   const params = { workspace: organization.name, role };
   return (
     <div className={styles.who}>
-      <Avatar name={organization.name} id={organization.slug} src={organization.picture} size="md" shape="rounded" />
+      <Avatar name={organization.name} id={organization.id} src={organization.picture} size="md" shape="rounded" />
       <div>
         <p>{invitedBy ? fill(words.text, { ...params, inviter: invitedBy }) : fill(words.textNobody, params)}</p>
         <p className={styles.quiet}>{fill(words.forEmail, { email })}</p>

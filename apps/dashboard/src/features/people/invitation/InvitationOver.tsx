@@ -39,7 +39,10 @@ export function InvitationOver({ invitation, heading }: Props) {
           </Link>
         ) : (
           !user && (
-            <Link to={paths['welcome-index']} className={buttonClass({ color: 'outline', size: 'lg' })}>
+            <Link
+              to={paths['welcome-index']}
+              className={buttonClass({ color: state === 'accepted' ? 'primary' : 'outline', size: 'lg' })}
+            >
               {text.common.signIn}
             </Link>
           )

@@ -1,13 +1,13 @@
 import { readInvitation } from '@muster/contract/calls/invitations';
 import { ApiError } from '@muster/contract/client';
-import { Button } from '@muster/ui/Button';
-import { Notice } from '@muster/ui/Notice';
+import { buttonClass } from '@muster/ui/Button';
 import { Skeleton } from '@muster/ui/Skeleton';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
-import { errorMessage } from '../../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { paths } from '../../../shared/paths.ts';
 import { useSession } from '../../../shared/services.ts';
+import { Failed } from '../../../shared/ui/Failed.tsx';
 import { usePage } from '../../../shared/ui/use-page.ts';
 import { AcceptAsNew } from './AcceptAsNew.tsx';
 import { AcceptAsUser } from './AcceptAsUser.tsx';
@@ -21,8 +21,7 @@ const unknown = new Set([3001, 6002]);
 
 /** Where the link of an invitation leads, whoever is signed in. */
 export function InvitationPage() {
-  const i18n = useAccountI18n();
-  const { text, fill } = i18n;
+  const { text, fill } = useAccountI18n();
   const words = text.people.invitation;
   const { token = '' } = useParams();
   const user = useSession()?.user;
@@ -44,12 +43,12 @@ export function InvitationPage() {
         {isUnknown && <p>{words.unknownText}</p>}
       </div>
       {!data && !error && <Skeleton lines={5} />}
-      {!data && error && !isUnknown && (
-        <div role="alert" className={styles.ways}>
-          <Notice kind="error">{errorMessage(i18n, error)}</Notice>
-          <Button color="outline" onClick={() => void refetch()}>
-            {text.common.retry}
-          </Button>
+      {!data && error && !isUnknown && <Failed error={error} retry={refetch} />}
+      {isUnknown && !user && (
+        <div className={styles.ways}>
+          <Link to={paths['welcome-index']} className={buttonClass({ color: 'outline', size: 'lg' })}>
+            {text.common.signIn}
+          </Link>
         </div>
       )}
       {data && !user && (data.hasAccount ? <SignInToAccept invitation={data} /> : <AcceptAsNew invitation={data} />)}

@@ -1,6 +1,7 @@
 import { createEmployee } from '@muster/contract/calls/employees';
 import { ApiError } from '@muster/contract/client';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { TagInput } from '@muster/ui/TagInput';
 import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
@@ -11,14 +12,14 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { type ChosenGroup, GroupPicker } from '../groups/GroupPicker.tsx';
 import { changedByPeople } from '../people-reads.ts';
-import styles from './invite.module.css';
 
 const { email, firstName, lastName, tags } = createEmployee.body.shape;
 const known = 5202;
 
 /** One employee by hand; many come from a table. */
 export function EmployeeForm({ org, onClose, onAdded }: { org: string; onClose(): void; onAdded(): void }) {
-  const { text } = useAccountI18n();
+  const { text, fill } = useAccountI18n();
+  const optional = (label: string) => fill(text.onboarding.about.optional, { label });
   const words = text.people.form;
   const [groups, setGroups] = useState<ChosenGroup[]>([]);
   const creating = useChange(createEmployee, {
@@ -29,6 +30,7 @@ export function EmployeeForm({ org, onClose, onAdded }: { org: string; onClose()
   const { field, error, pending, onSubmit } = useForm({
     schemas: { email, firstName, lastName, tags },
     initial: { email: '', firstName: '', lastName: '', tags: [] },
+    guard: true,
     fieldOf: (failure) => (failure instanceof ApiError && failure.code === known ? ['email'] : undefined),
     async submit(values) {
       await creating.mutateAsync({ params: { org }, body: { ...values, groupIds: groups.map(({ id }) => id) } });
@@ -40,18 +42,18 @@ export function EmployeeForm({ org, onClose, onAdded }: { org: string; onClose()
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <TextField {...field('email')} label={text.common.email} type="email" autoComplete="off" autoFocus />
-      <TextField {...field('firstName')} label={text.people.invitation.firstName} autoComplete="off" />
-      <TextField {...field('lastName')} label={text.people.invitation.lastName} autoComplete="off" />
-      <TagInput {...field('tags')} label={text.people.panel.tags} />
+      <TextField {...field('firstName')} label={optional(text.people.invitation.firstName)} autoComplete="off" />
+      <TextField {...field('lastName')} label={optional(text.people.invitation.lastName)} autoComplete="off" />
+      <TagInput {...field('tags')} label={optional(text.people.panel.tags)} hint={words.tagsHint} />
       <GroupPicker label={words.groups} chosen={groups} onChange={setGroups} />
-      <div className={styles.foot}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Button type="submit" pending={pending}>
           {words.addEmployee}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

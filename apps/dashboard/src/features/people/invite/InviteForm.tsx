@@ -2,6 +2,7 @@ import { invitePeople } from '@muster/contract/calls/invitations';
 import { email } from '@muster/contract/fields';
 import { maxInvitations } from '@muster/contract/people';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Select } from '@muster/ui/Select';
 import { TagInput } from '@muster/ui/TagInput';
 import { useState } from 'react';
@@ -16,6 +17,7 @@ import { type ChosenApp, type Reach, reachSchema, rightsOf } from '../apps/right
 import { useReachOptions } from '../apps/use-reach-options.ts';
 import { type ChosenGroup, GroupPicker } from '../groups/GroupPicker.tsx';
 import { changedByPeople } from '../people-reads.ts';
+import { addressesIn } from './addresses-in.ts';
 import { type Invited, InviteResult } from './InviteResult.tsx';
 import styles from './invite.module.css';
 import { shortList, wrongEmails } from './wrong-emails.ts';
@@ -49,6 +51,7 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
   const { field, values, set, error, pending, onSubmit, reset } = useForm({
     schemas,
     initial: { emails: [], role: 'viewer', apps: [] },
+    guard: true,
     across: ({ role, apps }) =>
       role === 'apps' && apps.length === 0 ? { apps: { name: 'required', params: {} } } : {},
     async submit({ emails, role, apps }) {
@@ -63,6 +66,7 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
   });
   const wrong = wrongEmails(values.emails);
   const emails = field('emails');
+  const complains = emails.error !== undefined;
 
   if (result) {
     return (
@@ -78,7 +82,7 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
   }
 
   function complaint(): string | undefined {
-    if (emails.error === undefined) return undefined;
+    if (!complains) return undefined;
     if (values.emails.length === 0) return texts.validation.required;
     if (values.emails.length > maxInvitations) return fill(words.tooMany, { max: maxInvitations });
     if (wrong.length === 0) return emails.error;
@@ -91,8 +95,17 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
       <div className={styles.emails}>
-        <TagInput {...emails} error={complaint()} label={words.emails} hint={words.emailsHint} lowercase autoFocus />
-        {wrong.length > 0 && emails.error !== undefined && (
+        <TagInput
+          {...emails}
+          onChange={(typed) => emails.onChange(addressesIn(typed))}
+          error={complaint()}
+          wrong={complains ? wrong : []}
+          label={words.emails}
+          hint={complains ? undefined : words.emailsHint}
+          lowercase
+          autoFocus
+        />
+        {wrong.length > 0 && complains && (
           <Button
             color="link"
             onClick={() =>
@@ -122,14 +135,17 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
         />
       )}
       <GroupPicker label={words.groups} chosen={groups} onChange={setGroups} />
-      <div className={styles.foot}>
+      <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Button type="submit" pending={pending}>
-          {values.emails.length === 0 ? words.invite : fill(words.submit, { count: values.emails.length })}
+          {/* How many it will be is only known when all of them can be invited. */}
+          {values.emails.length === 0 || wrong.length > 0
+            ? words.invite
+            : fill(words.submit, { count: values.emails.length })}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

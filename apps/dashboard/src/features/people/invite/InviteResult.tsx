@@ -1,8 +1,10 @@
 import type { Reply } from '@muster/contract/call';
 import type { invitePeople } from '@muster/contract/calls/invitations';
 import { Button } from '@muster/ui/Button';
+import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Notice } from '@muster/ui/Notice';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { OutboxHint } from '../../../shared/ui/OutboxHint.tsx';
 import styles from './invite.module.css';
 
 export type Invited = Reply<typeof invitePeople>;
@@ -20,6 +22,7 @@ export function InviteResult({ result, onClose, onAnother }: { result: Invited; 
       <div role="status" className={styles.result}>
         {invited > 0 && <Notice kind="success">{fill(words.invited, { count: invited })}</Notice>}
         {delayed && <Notice kind="warning">{words.delayed}</Notice>}
+        {invited > 0 && <OutboxHint />}
       </div>
       {people.length > 0 && (
         <ul className={styles.people}>
@@ -43,14 +46,14 @@ export function InviteResult({ result, onClose, onAnother }: { result: Invited; 
           </ul>
         </>
       )}
-      <div className={styles.foot}>
+      <DialogFoot>
         <Button color="outline" onClick={onAnother}>
           {words.another}
         </Button>
         <Button onClick={onClose} autoFocus>
           {text.common.close}
         </Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

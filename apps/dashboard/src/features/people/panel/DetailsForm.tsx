@@ -98,11 +98,11 @@ export function DetailsForm({ org, person, onConflict, onSaved }: Props) {
       <GroupPicker label={words.groups} chosen={values.groups} onChange={(chosen) => set('groups', chosen)} />
       {dirty && (
         <div className={styles.foot}>
-          <Button color="outline" onClick={() => reset(valuesOf(base))}>
-            {text.common.cancel}
-          </Button>
           <Button type="submit" pending={pending}>
             {text.common.save}
+          </Button>
+          <Button color="outline" onClick={() => reset(valuesOf(base))}>
+            {text.common.cancel}
           </Button>
         </div>
       )}

@@ -13,6 +13,7 @@ export function PersonHead({ person }: { person: WholePerson }) {
   const { text, texts } = useAccountI18n();
   const isOwn = useSession()?.user.id === person.userId;
   const { id, userId, email, picture, role, kind } = person;
+  const mayNothing = kind === 'employee' || role === 'unassigned';
   return (
     <div className={styles.head}>
       <Avatar name={nameOf(person)} id={userId ?? id} src={picture} size="lg" />
@@ -21,9 +22,9 @@ export function PersonHead({ person }: { person: WholePerson }) {
           {nameOf(person)}
           {isOwn && <span className={styles.quiet}> ({text.people.you})</span>}
         </h3>
-        {person.fullName !== '' && <CopyText text={email} />}
+        {person.fullName !== '' && <CopyText text={email} whole />}
         <div className={styles.badges}>
-          <Badge tone={kind === 'employee' ? 'slate' : 'blue'} icon={kind === 'employee' ? UserRound : Shield}>
+          <Badge tone={mayNothing ? 'slate' : 'blue'} icon={kind === 'employee' ? UserRound : Shield}>
             {labelIn(texts.labels, 'workspaceRole', role)}
           </Badge>
           <InvitationState person={person} />

@@ -15,6 +15,7 @@ export function PersonReach({ person }: { person: WholePerson }) {
   return (
     <section aria-labelledby="person-reach">
       <h3 id="person-reach">{words.reach}</h3>
+      {status === 'invited' && <p className={styles.later}>{words.reachLater}</p>}
       <ul className={styles.reach}>
         {kind === 'employee' && (
           <li>
@@ -44,7 +45,6 @@ export function PersonReach({ person }: { person: WholePerson }) {
           </li>
         ))}
       </ul>
-      {status === 'invited' && <p className={styles.quiet}>{words.reachLater}</p>}
     </section>
   );
 }

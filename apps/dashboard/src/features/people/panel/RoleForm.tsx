@@ -95,11 +95,11 @@ export function RoleForm({ org, person, onConflict, onSaved }: Props) {
       )}
       {dirty && (
         <div className={styles.foot}>
-          <Button color="outline" onClick={() => reset(rightsNow(base))}>
-            {text.common.cancel}
-          </Button>
           <Button type="submit" pending={pending}>
             {words.changeRole}
+          </Button>
+          <Button color="outline" onClick={() => reset(rightsNow(base))}>
+            {text.common.cancel}
           </Button>
         </div>
       )}

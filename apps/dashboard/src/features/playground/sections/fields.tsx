@@ -1,3 +1,4 @@
+import { CodeField } from '@muster/ui/CodeField';
 import { NumberField } from '@muster/ui/NumberField';
 import { PasswordField } from '@muster/ui/PasswordField';
 import { SearchField } from '@muster/ui/SearchField';
@@ -34,6 +35,14 @@ function Fields() {
           label="Password"
           error="This is required"
           autoComplete="off"
+        />
+      </Specimen>
+      <Specimen title="Code" lay="grid">
+        <CodeField {...useSample('code', '402915')} label="Code from the mail" />
+        <CodeField
+          {...useSample('code-error', '402')}
+          label="Code from the app"
+          error="Enter the 6 digits of the code"
         />
       </Specimen>
       <Specimen title="Search" lay="grid">

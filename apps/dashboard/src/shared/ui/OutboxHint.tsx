@@ -1,6 +1,6 @@
 import { Notice } from '@muster/ui/Notice';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
-import { useServices } from '../../shared/services.ts';
+import { useI18n } from '../i18n/I18n.tsx';
+import { useServices } from '../services.ts';
 
 /** Where the mail is on an installation that sends none; nothing on one that does. */
 export function OutboxHint() {
