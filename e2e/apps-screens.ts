@@ -44,6 +44,17 @@ export const appScreens: Record<string, Screen> = {
       await page.getByText(text.apps.gone).waitFor();
     },
   },
+  'app-library': {
+    ...app('builds', 'nav'),
+    async standIn(page) {
+      await page.route(/\/organizations\/[^/]+\/apps\?/, async (route) => {
+        const response = await route.fetch();
+        const { status, data } = (await response.json()) as { status: boolean; data: { items: object[] } };
+        const items = data.items.map((one) => ({ ...one, library: true }));
+        await route.fulfill({ response, json: { status, data: { ...data, items } } });
+      });
+    },
+  },
   'app-people': app('people', 'tbody tr[aria-rowindex="2"], main [aria-posinset="1"]'),
   'app-settings': settings(''),
   'app-settings-viewer': { ...settings('', 'nav ~ div'), who: ['viewer'] },

@@ -1,13 +1,14 @@
 /** Apps: made, found and opened; and people who see some of them only. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createApp, readAppSettings } from '@muster/contract/calls/apps';
+import { readAppSettings } from '@muster/contract/calls/app-settings';
+import { createApp } from '@muster/contract/calls/apps';
 import { changePersonRole, listPeople } from '@muster/contract/calls/people';
 import { search } from '@muster/contract/calls/search';
 import type { Page } from 'playwright-core';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import type { TestUser } from '../apps/server/src/test-server.ts';
-import { expectAccessible } from './browser.ts';
+import { expectAccessible, until } from './browser.ts';
 import { heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
 
@@ -48,7 +49,7 @@ test('the first app is made, its address follows from its name, and it opens', a
   assert.equal(new URL(page.url()).pathname, `/${slug}/apps/senal-de-trafico/builds`);
 
   await page.goto(`${new URL(page.url()).origin}/${slug}/apps/none-of-ours`);
-  await page.getByText('This app is not there').waitFor();
+  await page.getByText("We can't find this app").waitFor();
   await page.getByRole('link', { name: 'All apps' }).click();
   await page.getByRole('row', { name: /Señal de Tráfico/ }).waitFor();
   await page.context().close();
@@ -177,6 +178,8 @@ describe('the settings of an app', () => {
     const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await save(page);
     assert.ok((await answer).ok());
+    // And the page knows it: what is changed next is changed in what was saved.
+    await page.locator('button[type=submit][aria-disabled=true]:not([data-pending])', { hasText: 'Save' }).waitFor();
   }
 
   test('another address is warned of, saved, and gone to; who was slower is told', async () => {
@@ -187,7 +190,7 @@ describe('the settings of an app', () => {
     await slower.getByRole('textbox', { name: 'Description' }).fill('Too late');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Weather two');
     await page.getByRole('textbox', { name: 'Address' }).fill('not an address');
-    await page.getByText('Links with “weather” lead nowhere').waitFor();
+    await page.getByText('Links with “weather” stop working').waitFor();
     await page.getByRole('checkbox', { name: 'iOS' }).check();
     await save(page);
     assert.equal(await page.getByRole('textbox', { name: 'Address' }).getAttribute('aria-invalid'), 'true');
@@ -202,6 +205,27 @@ describe('the settings of an app', () => {
     await page.context().close();
     const { description, buildPlatforms } = await owner.api(readAppSettings, { params: { ...params, appId } });
     assert.deepEqual([description, buildPlatforms], ['', ['ios']]);
+  });
+
+  test('sections that have no room beside each other fade at the side on which there are more', async () => {
+    await make('Strips');
+    const page = await open(owner, settings('strips'), { width: 390 });
+    const sections = page.locator('nav', { hasText: 'Default scripts' });
+    await sections.waitFor();
+    const label = await sections.getAttribute('aria-label');
+    const style = `getComputedStyle(document.querySelector('nav[aria-label="${label}"]'))`;
+    const fade = (side: string) => `${style}.getPropertyValue('--fade-${side}')`;
+    const fades = (left: string, right: string) =>
+      until(page, `${fade('left')} === '${left}' && ${fade('right')} === '${right}'`);
+    await fades('0px', '32px');
+    await sections.getByRole('link', { name: 'Default scripts' }).click();
+    await fades('32px', '32px');
+    await sections.getByRole('link').last().click();
+    await fades('32px', '0px');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // One below the other they are no strip.
+    await until(page, `${style}.maskImage === 'none'`);
+    await page.context().close();
   });
 
   test('a minimum version is what each SDK compares, also on a phone', async () => {
@@ -227,6 +251,30 @@ describe('the settings of an app', () => {
       ['2050', '2.5.0', true, false],
     );
     await page.context().close();
+  });
+
+  test('where the plan has no SDK its settings are locked, with the reason', async () => {
+    const { id: other, slug: free } = await server.createWorkspace(owner, 'Kestrel');
+    await owner.api(createApp, { params: { org: free }, body: { name: 'Plain', slug: 'plain' } });
+    await server.ownerQuery(
+      sql`update organizations set plan_overrides = '{"allows": {"nativeSDK": false}}' where id = ${other}`,
+    );
+    for (const [language, reason] of [
+      ['en', 'Feature not available on your current plan. Please upgrade to enable it.'],
+      ['es', 'Función no disponible en tu plan actual. Mejora tu plan para activarla.'],
+    ] as const) {
+      const page = await open(owner, `/${free}/apps/plain/settings?section=sdk&hl=${language}`, { language });
+      const locked = page.getByRole('note', { name: reason });
+      await locked.waitFor();
+      // Shown, but out of reach of a mouse, a keyboard and whoever listens.
+      await locked.locator('[inert] input[name=iosOta]').waitFor({ state: 'attached' });
+      await locked.focus();
+      await page.getByRole('tooltip', { name: reason }).waitFor();
+      await page.keyboard.press('Tab');
+      assert.equal(await locked.locator(':focus').count(), 0);
+      await expectAccessible(page);
+      await page.context().close();
+    }
   });
 
   test('mails, scripts and what differs from the workspace are kept', async () => {
@@ -327,7 +375,7 @@ describe('the settings of an app', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this app' });
     await dialog.getByLabel('Type doomed to confirm').fill('weather-two');
     await dialog.getByRole('button', { name: 'Delete the app' }).click();
-    await dialog.getByText('It must match').waitFor();
+    await dialog.getByText('Type doomed exactly').waitFor();
     await dialog.getByLabel('Type doomed to confirm').fill('doomed');
     await dialog.getByRole('button', { name: 'Delete the app' }).click();
     await heading(page, 'Apps');

@@ -1,7 +1,9 @@
 /** The audit in the browser: found, filtered, followed live, exported, and read field by field. */
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { createApp } from '@muster/contract/calls/apps';
 import { updateWorkspace } from '@muster/contract/calls/settings';
 import type { Page } from 'playwright-core';
 import { recordChange } from '../apps/server/src/platform/events/record-change.ts';
@@ -31,12 +33,45 @@ test('shows who changed what, filters by the address, and opens one change field
   await row.click();
   const panel = page.getByRole('dialog');
   const changes = panel.getByRole('list', { name: 'What changed' });
-  await changes.getByText('Web site').waitFor();
+  await changes.getByText('Website').waitFor();
   await changes.getByText('https://aurora.example').waitFor();
   assert.match(page.url(), /s=audit&id=/);
   await page.reload();
-  await panel.getByRole('link', { name: 'Open it' }).click();
+  await panel.getByRole('link', { name: 'Open', exact: true }).click();
   await heading(page, 'Settings');
+});
+
+test('what is of an app leads there', async () => {
+  const app = await owner.api(createApp, { params, body: { name: 'Aurora Card', slug: 'aurora-card' } });
+  const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null } as const;
+  const of = (entity: string) => ({
+    ...({ action: 'create', entity, entityId: randomUUIDv7(), entityName: `The ${entity}` } as const),
+    payload: { applicationId: app.id },
+  });
+  await server.db.withTenant(workspace.id, actor, async (tx) => {
+    await recordChange(tx, of('apiToken'));
+    await recordChange(tx, of('build'));
+  });
+  const page = await open(owner);
+  const follow = async (name: string, address: RegExp) => {
+    await page.getByRole('row').filter({ hasText: name }).first().click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open', exact: true }).click();
+    await page.waitForURL(address);
+    await heading(page, 'Aurora Card');
+  };
+  // The panel is there again with its row.
+  const back = async () => {
+    await page.goBack();
+    // Who is in it can leave it by a key.
+    await page.locator('[role=dialog]:focus-within').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await follow('Aurora Card', /\/apps\/aurora-card\/builds$/);
+  await back();
+  await follow('The apiToken', /\/apps\/aurora-card\/settings\?section=tokens$/);
+  await back();
+  await follow('The build', /\/apps\/aurora-card\/builds\?s=build&id=/);
 });
 
 test('names the administrator of the provider who acted for somebody', async () => {

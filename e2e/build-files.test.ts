@@ -8,6 +8,7 @@ import { createApp } from '@muster/contract/calls/apps';
 import { listBuilds } from '@muster/contract/calls/builds';
 import type { Locator, Page } from 'playwright-core';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { eventually } from '../apps/server/src/platform/postgres/test-program.ts';
 import { chooseBy, fixture, makeFile, rowOf, upload, withoutPicker } from './uploading.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
 
@@ -46,8 +47,11 @@ test('what was sent is downloaded as it was, and counted', async () => {
   const button = panelOf(page).getByRole('button', { name: 'Download', exact: true });
   assert.deepEqual(await downloaded(button), { name: 'adaptive.apk', sha256 });
   assert.match(page.url(), /s=build/, 'the page stays where it is');
-  const [build] = (await owner.api(listBuilds, { params })).items;
-  assert.equal(build?.downloads, 1);
+  // Counted once the last byte is on its way, which the browser may see first.
+  await eventually(async () => {
+    const [build] = (await owner.api(listBuilds, { params })).items;
+    return build?.downloads === 1;
+  }, 'the download is counted');
   await page.context().close();
 });
 

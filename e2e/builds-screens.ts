@@ -6,6 +6,7 @@ import type { Build } from '@muster/contract/builds';
 import type { Page } from 'playwright-core';
 import {
   failedDetails,
+  inSpanish,
   sampleBuilds,
   sampleComparison,
   sampleDetails,
@@ -35,7 +36,12 @@ async function standIn(page: Page, builds: readonly Build[]): Promise<void> {
   for (const [path, data] of answers.toReversed()) {
     await page.route(
       (url) => url.pathname.startsWith('/api/organizations/') && path.test(url.pathname),
-      (route) => (route.request().method() === 'GET' ? route.fulfill({ body: success(data) }) : route.continue()),
+      (route) => {
+        const request = route.request();
+        if (request.method() !== 'GET') return route.continue();
+        const spanish = request.headers()['accept-language']?.startsWith('es');
+        return route.fulfill({ body: success(spanish ? inSpanish(data) : data) });
+      },
     );
   }
 }

@@ -49,7 +49,7 @@ test('an empty form is not sent: every field says what it lacks, and the first o
 const wrong: [label: string, value: string, english: string, spanish: string][] = [
   ['email', 'ana@', 'This should be a valid email', 'Debe ser un correo válido'],
   ['url', 'javascript:alert(1)', 'This should be a valid URL', 'Debe ser una URL válida'],
-  ['hexColor', '#fff', 'This should be a HEX color of 6 characters', 'Debe ser un color HEX de 6 caracteres'],
+  ['hexColor', '#fff', 'This should be a HEX colour of 6 characters', 'Debe ser un color HEX de 6 caracteres'],
   [
     'slug',
     'Nord Wind',
@@ -186,6 +186,24 @@ test('without a network it says so, and what was typed can be sent when it is ba
   await form.getByRole('alert').getByText('No connection. Check your network and try again.').waitFor();
   assert.equal(await text('required').inputValue(), 'Ana');
   await page.context().setOffline(false);
+  await save.click();
+  await page.getByText('Saved successfully!').waitFor();
+});
+
+test('what is said has its place also where the network went before that had come', async () => {
+  const { page, form, save, fillIn } = await openForm();
+  await page.route('**/assets/Toasts-*.js', async (route) => {
+    await page.context().setOffline(true);
+    await route.abort();
+  });
+  await page.reload();
+  const lost = page.getByText('No connection. Trying again…');
+  await lost.waitFor();
+  await page.unroute('**/assets/Toasts-*.js');
+  await page.context().setOffline(false);
+  await lost.waitFor({ state: 'detached' });
+  await form.waitFor();
+  await fillIn.click();
   await save.click();
   await page.getByText('Saved successfully!').waitFor();
 });

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { TestUser } from '../apps/server/src/test-server.ts';
 import { follow, newPage, type PageOptions, until } from './browser.ts';
 import { openMenu, signIn, signOut } from './people.ts';
-import { heading } from './seen.ts';
+import { heading, titled } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
 
 const pages = await startWorkspacePages({
@@ -62,11 +62,11 @@ for (const [role, names] of Object.entries(byRole)) {
 test('the other workspaces keep the section, and pages that are not built yet say so under their own name', async () => {
   const page = await open(owner, `/${workspace.slug}/people`);
   await heading(page, 'People');
-  assert.equal(await page.title(), 'People · Nordwind · Muster');
+  await titled(page, 'People · Nordwind · Muster');
   const menu = await openMenu(page, 'Workspace');
   await menu.getByRole('menuitem', { name: 'Aurora' }).click();
   await page.waitForURL(`${url}/${other.slug}/people`);
-  await until(page, `document.title === 'People · Aurora · Muster'`);
+  await titled(page, 'People · Aurora · Muster');
   await follow(page, `/${other.slug}/devices/device/apple~1/commands`);
   await heading(page, 'Device commands');
   const again = await openMenu(page, 'Workspace');
@@ -98,7 +98,7 @@ test('a workspace that is not theirs: everybody else is told and taken home, an 
   await heading(provider, 'Provider');
   await follow(provider, `/${workspace.slug}`);
   await heading(provider, 'Ooops');
-  await provider.getByText(`The workspace “${workspace.slug}” was not found.`).waitFor();
+  await provider.getByText('You have not supplanted this workspace').waitFor();
   await provider.getByRole('button', { name: 'Go back' }).click();
   await heading(provider, 'Provider');
 });
@@ -115,6 +115,8 @@ test('a workspace that is taken away while it is open is left, with a word about
 
 test('a page that cannot find out whom it is for says so, and goes on when it can', async () => {
   const page = await open(owner, `/${workspace.slug}`);
+  // They come after the heading, and would be remembered again.
+  await until(page, `localStorage.getItem('muster.permissions') !== null`);
   await page.route('**/api/perms', (route) =>
     route.fulfill({ status: 400, body: '{"status":false,"error":{"code":1000,"message":""}}' }),
   );
@@ -146,6 +148,22 @@ test('an administrator hides that they are one, and shows it again', async () =>
   assert.equal(await page.getByRole('link', { name: 'Admin', exact: true }).count(), 0);
   await (await openMenu(page, 'Account')).getByRole('menuitem', { name: 'Show admin mode' }).click();
   await heading(page, 'Administration: workspaces');
+});
+
+test('the bar has room for everything, in Spanish, for an administrator, with a trial and a long name', async () => {
+  const staff = await server.createUser('admin');
+  const { slug } = await server.createWorkspace(staff, 'Ferretería Pérez, Hijos y Compañía');
+  for (const width of [1024, 1280]) {
+    const page = await open(staff, `/${slug}?hl=es`, { width });
+    const trial = page.getByRole('banner').getByText('Prueba: quedan');
+    await trial.waitFor();
+    const link = await page.getByRole('link', { name: 'Admin', exact: true }).boundingBox();
+    const badge = await trial.boundingBox();
+    const account = await page.getByRole('button', { name: /^Cuenta/ }).boundingBox();
+    assert.ok(link && badge && account);
+    assert.ok(link.x + link.width <= badge.x, `at ${width} px the trial covers the last link`);
+    assert.ok(account.x + account.width <= width, `at ${width} px the account is outside`);
+  }
 });
 
 test('two accounts: add, switch, sign out of one, sign out of all', async () => {
@@ -199,7 +217,7 @@ test('a question belongs to the address: Back closes it, cancelling leaves no tr
   const question = page.getByRole('alertdialog');
   const ask = async () => {
     await (await openMenu(page, 'Account')).getByRole('menuitem', { name: 'Sign out' }).click();
-    await question.waitFor();
+    await question.and(page.locator(':focus-within')).waitFor();
     assert.equal(new URL(page.url()).search, '?kept=1&confirm=1');
   };
   await ask();
@@ -280,18 +298,40 @@ test('everything by keyboard: skip link, menu, choosing, and the focus comes bac
   await page.keyboard.press('Enter');
   await page.locator('main:focus').waitFor();
   const trigger = page.getByRole('button', { name: 'Workspace: Nordwind' });
+  const menu = page.getByRole('menu', { name: 'Workspace' });
+  const chosen = menu.getByRole('menuitem').and(page.locator(':focus'));
   await trigger.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menu', { name: 'Workspace' }).waitFor();
+  await chosen.waitFor();
   await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
   await page.locator(':focus').and(trigger).waitFor();
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('menu', { name: 'Workspace' }).waitFor();
+  await chosen.waitFor();
   await page.keyboard.type('Aud');
   await page.locator(':focus', { hasText: 'Audiences' }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`${url}/${workspace.slug}/audiences`);
   await page.locator('h1:focus', { hasText: 'Audiences' }).waitFor();
+});
+
+test('a press that began before the menu had come opens it', async () => {
+  const page = await open(owner, `/${workspace.slug}/people`);
+  const held = Promise.withResolvers<void>();
+  const file = '**/assets/ShellMenu-*.js';
+  await page.route(file, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const come = page.waitForResponse(file);
+  await page.reload();
+  await page.getByRole('button', { name: /^Account/ }).hover();
+  await page.mouse.down();
+  held.resolve();
+  await (await come).finished();
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await page.mouse.up();
+  await page.getByRole('menu', { name: 'Account' }).waitFor();
 });
 
 test('the footer: environment, branch, local config that can be cleared, and how the service is', async () => {
@@ -348,6 +388,22 @@ test('a part that is gone means a new version: it is said, and loaded once', asy
 const isStyled = (page: Page) =>
   until(page, '[...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null)');
 const noConnection = 'No connection. Trying again…';
+
+test('an address that ends with a slash is the page without it, marked in the bar', async () => {
+  const page = await pages.open(owner, `/${workspace.slug}/?hl=en`);
+  await heading(page, 'Nordwind');
+  await page.getByRole('banner').locator('[aria-current=page]', { hasText: 'Overview' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, `/${workspace.slug}`);
+});
+
+test('that there is no network is in sight of whoever has scrolled down', async () => {
+  const page = await open(owner, `/${workspace.slug}`, { width: 390, height: 500 });
+  await page.getByRole('heading', { name: 'Latest activity' }).scrollIntoViewIfNeeded();
+  assert.notEqual(await page.evaluate('scrollY'), 0);
+  await page.context().setOffline(true);
+  const { y } = (await page.getByText(noConnection).boundingBox()) ?? {};
+  assert.equal(y, 0);
+});
 
 test('without a network the page says so and stays, and goes on to the next one when the network is back', async () => {
   const page = await open(owner, `/${workspace.slug}/devices/policies`);

@@ -36,13 +36,22 @@ test('somebody new is invited, makes an account with the link, and the list of t
   const emails = dialog.getByRole('textbox', { name: 'Emails' });
   await page.locator('[name=emails]:focus').waitFor();
   await emails.fill(`${email}, broken@, tomás vega,`);
-  await dialog.getByRole('button', { name: 'Invite 3 people' }).click();
+  // A slip of the finger does not lose a list of addresses.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await dialog.getByText('These are not valid emails: broken@, tomás vega').waitFor();
   await dialog.getByRole('button', { name: 'Remove what is wrong' }).click();
   await dialog.getByRole('button', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Editor' }).click();
   await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
   await dialog.getByText('1 invitation sent').waitFor();
+  // Nobody waits for a mail that is not sent.
+  await dialog.getByRole('status').getByText('This installation sends no mail.').waitFor();
+  assert.equal(await dialog.getByRole('link', { name: 'outbox' }).getAttribute('href'), '/outbox');
   await expectAccessible(page, { part: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await row(page, email).getByText('Invited').waitFor();
@@ -116,7 +125,7 @@ test('an invitation is sent again with another link, and revoked: the links befo
   await invite(page, email);
   const first = await mailed(email);
   await row(page, email).getByText(email).click();
-  const panel = page.getByRole('dialog', { name: 'User' });
+  const panel = page.getByRole('dialog', { name: 'Person' });
   await panel.getByText('Once the invitation is accepted').waitFor();
   await expectAccessible(page, { part: '[role=dialog]' });
   // Within half a minute nobody is mailed twice.

@@ -35,6 +35,12 @@ describe('the bell', () => {
     await bell.click();
     const panel = page.getByRole('dialog', { name: 'Notifications' });
     await panel.getByText('Your role in Nordwind is now Editor').waitFor();
+    assert.ok(
+      await panel.evaluate(
+        (one) => one.scrollWidth <= one.clientWidth && one.clientWidth <= (one.parentElement?.clientWidth ?? 0),
+      ),
+      'nothing of it is cut off',
+    );
 
     // Pressed once it is read, here and in every other tab.
     const other = await page.context().newPage();
@@ -87,6 +93,30 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: 'Unread' }).click();
     await page.getByText('You have read everything').waitFor();
+    await page.context().close();
+  });
+
+  test('leads to the part of the account that a notice is about, wherever one comes from', async () => {
+    const ada = await server.addMember(id, 'viewer');
+    await server.ownerQuery(sql`
+      insert into notifications (user_id, id, source, kind, entity, data)
+      values (${ada.id}, gen_random_uuid(), 'one', 'twoFactorOn', 'user', '{}')`);
+    const page = await open(ada, '/me/notifications', { width: 1280, height: 600 });
+    const sections = page.getByRole('navigation', { name: 'Sections of your account' });
+    const shown = async () => {
+      await page.getByText('This device', { exact: true }).waitFor();
+      await sections.locator('[aria-current]', { hasText: 'Two-factor sign-in' }).waitFor();
+      const top = (await page.getByRole('region', { name: 'Two-factor sign-in' }).boundingBox())?.y ?? -1;
+      assert.ok(top >= 0 && top < 160, `it begins ${top} below the top`);
+    };
+    await page.getByRole('link', { name: 'Two-factor sign-in was switched on' }).click();
+    await shown();
+    await page.getByRole('region', { name: 'Two-factor sign-in' }).and(page.locator(':focus')).waitFor();
+    // As a mail leads there.
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await shown();
     await page.context().close();
   });
 

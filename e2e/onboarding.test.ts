@@ -7,7 +7,7 @@ import { createClient } from '@muster/contract/client';
 import { onboardingKey } from '@muster/contract/onboarding';
 import { services } from '@muster/contract/services';
 import type { Page } from 'playwright-core';
-import { expectAccessible, launchBrowser, newPage } from './browser.ts';
+import { expectAccessible, launchBrowser, newPage, until } from './browser.ts';
 import {
   arriveSignedIn,
   createCompany,
@@ -84,8 +84,15 @@ test('a taken address is shown as taken and cannot be sent; a free one as free',
   await page.getByRole('button', { name: 'Continue' }).click();
   assert.equal(await focusedName(page), 'slug');
   assert.equal(new URL(page.url()).pathname, '/hi');
+  // The answer waits until it was seen that it is waited for.
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/check-slug/**', async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
   await field.fill(newSlug());
   await page.getByRole('status').getByText('Checking…').waitFor();
+  seen.resolve();
   await page.getByRole('status').getByText('Free').waitFor();
 });
 
@@ -150,7 +157,7 @@ test('the address follows the name until somebody types another', async () => {
 
 test('who has a workspace can cancel and is back where they were', async () => {
   const page = await openOnboarding();
-  assert.match(await page.title(), /^New workspace/);
+  await until(page, `document.title.startsWith('New workspace')`);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await heading(page, 'Taken already');
 });
@@ -337,7 +344,7 @@ test('the whole way from the sign-in page to the workspace can be gone by keyboa
   for (const [label] of [steps.en.position, steps.en.product, steps.en.channel]) {
     await tabTo(new RegExp(label.replace('?', '\\?')), 'button');
     await press('ArrowDown');
-    await page.getByRole('listbox').waitFor();
+    await page.getByRole('option').and(page.locator(':focus')).waitFor();
     await press('Enter');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
   }

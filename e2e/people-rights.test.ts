@@ -25,7 +25,7 @@ async function personOf({ email }: { email: string }): Promise<{ id: string; upd
 
 async function panelOf(page: Page, user: { email: string }): Promise<Locator> {
   await follow(page, `${list}?s=user&id=${(await personOf(user)).id}`);
-  const panel = page.getByRole('dialog', { name: 'User' });
+  const panel = page.getByRole('dialog', { name: 'Person' });
   await panel.getByText(user.email).first().waitFor();
   return panel;
 }
@@ -66,9 +66,12 @@ describe('as the matrix says', () => {
         ['Import employees', allows(role, 'employee', 'import')],
       ] as const) {
         const item = menu.getByRole('menuitem', { name });
+        await item.waitFor();
         assert.equal((await item.getByText(readOnly).count()) === 0, permitted, name);
       }
+      await menu.and(page.locator(':focus-within')).waitFor();
       await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
 
       const panel = await panelOf(page, colleague);
       assert.equal(await panel.getByRole('button', { name: 'Make owner' }).count(), Number(role === 'owner'));
@@ -104,8 +107,11 @@ async function changeRole(page: Page, user: { email: string }, role: string): Pr
   const panel = await panelOf(page, user);
   await panel.getByRole('button', { name: /Role$/ }).click();
   await page.getByRole('option', { name: new RegExp(`^${role}`) }).click();
+  // Not by what is said of it, which may still be there from the change before.
+  const changed = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
   await panel.getByRole('button', { name: 'Change role' }).click();
-  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await changed;
+  await panel.getByText(`The whole workspace as ${role}`).waitFor();
 }
 
 describe('while somebody is working', () => {
@@ -134,7 +140,6 @@ describe('while somebody is working', () => {
     await question.getByRole('textbox').fill('confirm');
     await question.getByRole('button', { name: 'Remove' }).click();
     await panel.waitFor({ state: 'hidden' });
-    await theirs.getByRole('link', { name: 'Overview' }).click();
     await theirs.getByText(`The workspace “${slug}” was not found.`).first().waitFor();
     await mine.context().close();
     await theirs.context().close();
@@ -154,6 +159,8 @@ describe('while somebody is working', () => {
     await panel.getByText('Somebody else changed this person in the meantime.').waitFor();
     await panel.getByRole('button', { name: 'Remove theirs' }).waitFor();
     assert.equal(await panel.getByRole('button', { name: 'Remove mine' }).count(), 0);
+    // What is there now is theirs: there is nothing to save.
+    await panel.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
     await tags.fill('both,');
     await panel.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).first().waitFor();
@@ -167,7 +174,7 @@ describe('while somebody is working', () => {
     const heir = await server.addMember(company.id, 'admin');
     const page = await open(owner, `/${company.slug}/people`);
     await page.getByRole('row').filter({ hasText: owner.email }).getByText(owner.email).click();
-    const panel = page.getByRole('dialog', { name: 'User' });
+    const panel = page.getByRole('dialog', { name: 'Person' });
     const question = page.getByRole('alertdialog');
     await panel.getByRole('button', { name: 'Leave the workspace' }).click();
     await question.getByRole('textbox').fill('confirm');

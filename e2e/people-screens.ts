@@ -58,7 +58,12 @@ function invitation(state: 'open' | 'expired' | 'revoked' | 'accepted', hasAccou
     const about = {
       state,
       email: 'mei.tanaka@aurora.example',
-      organization: { name: 'Aurora Coffee', slug: 'aurora', picture: null },
+      organization: {
+        id: '0199a000-0000-7000-8000-000000000001',
+        name: 'Aurora Coffee',
+        slug: 'aurora',
+        picture: null,
+      },
       role: 'editor',
       scope: 'organization',
       invitedBy: 'Ana Ruiz',

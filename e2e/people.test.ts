@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { createEmployee } from '@muster/contract/calls/employees';
+import { createEmployee, deleteEmployee } from '@muster/contract/calls/employees';
+import { invitePeople, revokeInvitation } from '@muster/contract/calls/invitations';
+import { listPeople } from '@muster/contract/calls/people';
 import type { Page } from 'playwright-core';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { expectAccessible, follow } from './browser.ts';
@@ -39,7 +41,7 @@ describe('the list', () => {
     // By keyboard alone: the row, its panel, its tabs, and back to the row.
     await row(page, viewer.email).focus();
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'User' });
+    const panel = page.getByRole('dialog', { name: 'Person' });
     await panel.getByText('The whole workspace as Viewer').waitFor();
     await panel.getByRole('tab', { name: 'Summary' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -53,7 +55,7 @@ describe('the list', () => {
   test('finds nobody, and says what to do', async () => {
     const page = await open(owner, `${list}?q=nobody-is-called-like-this`);
     await page.getByText('Nothing matches', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Clear filters' }).last().click();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await rowsAre(page, /of \d/);
     await page.context().close();
   });
@@ -69,7 +71,7 @@ describe('the list', () => {
   test('shows what somebody did, with the way to the audit', async () => {
     const page = await open(owner, list);
     await row(page, owner.email).getByText(owner.email).click();
-    const panel = page.getByRole('dialog', { name: 'User' });
+    const panel = page.getByRole('dialog', { name: 'Person' });
     await panel.getByRole('tab', { name: 'Activity' }).click();
     const entry = panel.getByRole('link', { name: /created the employee/ }).first();
     await entry.waitFor();
@@ -148,6 +150,21 @@ test('all that match are exported by the server as a table', async () => {
   await page.context().close();
 });
 
+test('what is selected is exported with the names that the list shows', async () => {
+  const page = await open(owner, `${list}?kind=employee`);
+  await page.getByRole('checkbox', { name: `Select ${employees[0]}` }).check();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Data (JSON)' }).first().click(),
+  ]);
+  const [exported, ...others] = JSON.parse(await readFile(await download.path(), 'utf8'));
+  assert.equal(exported.email, employees[0]);
+  assert.ok('firstName' in exported && 'lastName' in exported);
+  assert.equal(others.length, 0);
+  await page.context().close();
+});
+
 test('employees come from a table: its columns are found, wrong lines are told, and then all come or none', async () => {
   const page = await open(owner, list);
   await page.getByRole('button', { name: 'More' }).click();
@@ -155,7 +172,7 @@ test('employees come from a table: its columns are found, wrong lines are told, 
   await heading(page, 'Import employees');
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await page.getByText('Only .csv, .tsv and .txt files can be read.').waitFor();
+  await page.getByText('File extension not supported. Only .csv, .tsv and .txt files can be read.').waitFor();
 
   const lines = [
     'E-mail;Vorname;Nachname;Gruppe',
@@ -189,6 +206,7 @@ test('employees come from a table: its columns are found, wrong lines are told, 
   await page.getByRole('button', { name: 'Check the file' }).click();
   await result.getByText('A group is created: Sales').waitFor();
   await result.getByRole('button', { name: 'Import 2 employees' }).click();
+  await page.getByText('Imported successfully', { exact: true }).waitFor();
   await page.getByText('2 employees imported').waitFor();
   await page.getByRole('link', { name: 'Show the employees' }).click();
   await row(page, 'gil@example.com').getByText('Sales').waitFor();
@@ -202,6 +220,44 @@ test('employees come from a table: its columns are found, wrong lines are told, 
   await page.getByText('2 people removed.').first().waitFor();
   await row(page, 'gil@example.com').waitFor({ state: 'detached' });
   await page.context().close();
+});
+
+test('an import is told of in Spanish, too: what cannot be read, and what has come', async () => {
+  const page = await open(owner, `${list}/import?hl=es`, { language: 'es' });
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'plantilla.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+  await page.getByText('Extensión de archivo no admitida. Solo se pueden leer').waitFor();
+  const table = Buffer.from('correo\nines@example.com\n');
+  await file.setInputFiles({ name: 'personas.csv', mimeType: 'text/csv', buffer: table });
+  await page.getByRole('button', { name: 'Comprobar el archivo' }).click();
+  await page.getByRole('button', { name: 'Importar 1 empleado' }).click();
+  await page.getByText('Importado correctamente', { exact: true }).waitFor();
+  await page.getByText('1 empleado importado').waitFor();
+  const { items } = await owner.api(listPeople, { params: { org: slug }, query: { q: 'ines@example.com' } });
+  for (const { id: employeeId } of items) await owner.api(deleteEmployee, { params: { org: slug, employeeId } });
+  assert.equal(items.length, 1);
+  await page.context().close();
+});
+
+test('invitations are sent again where somebody selected has one, and not offered elsewhere', async () => {
+  const email = newEmail('invited');
+  const rights = { role: 'viewer', scope: 'organization' } as const;
+  await owner.api(invitePeople, { params: { org: slug }, body: { emails: [email], ...rights } });
+  await server.ownerQuery(sql`update invitations set sent_at = sent_at - interval '1 hour' where email = ${email}`);
+  const page = await open(owner, list);
+  const select = (name = '') => row(page, name).getByRole('checkbox').check();
+  const actions = page.getByRole('region', { name: 'Actions for the selection' });
+  const resend = actions.getByRole('button', { name: 'Resend invitations' });
+  for (const name of employees) await select(name);
+  await actions.getByText('2 selected').waitFor();
+  assert.equal(await resend.count(), 0, 'nobody of them is invited');
+  await select(email);
+  await resend.click();
+  await page.getByText('1 invitation sent again. 2 left as they were.').waitFor();
+  await page.context().close();
+
+  const { items } = await owner.api(listPeople, { params: { org: slug }, query: { q: email } });
+  for (const { id: personId } of items) await owner.api(revokeInvitation, { params: { org: slug, personId } });
 });
 
 test('near the limit of the plan it is said, and at the limit nobody can be invited, with the reason', async () => {
@@ -239,7 +295,7 @@ test('a phone shows cards, and the panel fills it', async () => {
   const page = await open(owner, list, { width: 390 });
   const card = page.getByRole('listitem').filter({ hasText: viewer.email });
   await card.getByRole('button').click();
-  const panel = page.getByRole('dialog', { name: 'User' });
+  const panel = page.getByRole('dialog', { name: 'Person' });
   await panel.getByText('The whole workspace as Viewer').waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'hidden' });

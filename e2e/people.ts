@@ -94,7 +94,8 @@ export async function signIn(page: Page, email: string, secret = password): Prom
 export async function openMenu(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: new RegExp(`^${name}(:|$)`) }).click();
   const menu = page.getByRole('menu', { name });
-  await menu.waitFor();
+  // It hears the keys once it has the focus.
+  await menu.and(page.locator(':focus-within')).waitFor();
   return menu;
 }
 

@@ -2,6 +2,8 @@
 
 import type { BuildComparison, BuildDetails } from '@muster/contract/build-details';
 import type { Build } from '@muster/contract/builds';
+import { packageLabels as english } from '@muster/phrases/en/labels/packages';
+import { packageLabels as spanish } from '@muster/phrases/es/labels/packages';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -89,7 +91,7 @@ export const sampleBuilds: Build[] = [
   build(6, {
     status: 'error',
     problem: 'truncated',
-    errorText: 'The file ends too early: part of it was lost on the way. Upload it again.',
+    errorText: english.packageProblem.truncated,
     displayName: null,
     package: null,
     os: null,
@@ -216,8 +218,8 @@ export const sampleDetails: BuildDetails = {
     details: { Xcode: '16.2', Swift: '6.0' },
   },
   warningList: [
-    { code: 'nestedUnreadable', text: 'A package within it could not be read.', detail: 'PlugIns/Old.appex' },
-    { code: 'iconUnreadable', text: 'Its icon could not be read.', detail: null },
+    { code: 'nestedUnreadable', text: english.packageWarning.nestedUnreadable, detail: 'PlugIns/Old.appex' },
+    { code: 'iconUnreadable', text: english.packageWarning.iconUnreadable, detail: null },
   ],
   attachmentList: [
     { id: uuid(501), name: 'Barista.dSYM.zip', size: 18_230_000, createdAt: wholeBuild.createdAt },
@@ -288,3 +290,12 @@ export const sampleExpirations = [wholeBuild, sampleBuilds[8] as Build, sampleBu
   name: n === 1 ? certificate.subject : 'Aurora Barista Ad Hoc',
   expiresAt: [ago(-3 * day), ago(3 * day), ago(-22 * day)][n] ?? '',
 }));
+
+/** As the server tells it to who reads Spanish: what is wrong with a build comes in the caller's language. */
+export function inSpanish<T>(data: T): T {
+  const texts: Readonly<Record<string, string>> = { ...spanish.packageProblem, ...spanish.packageWarning };
+  return JSON.parse(JSON.stringify(data), (_, value) => {
+    if (typeof value?.problem === 'string') return { ...value, errorText: texts[value.problem] };
+    return typeof value?.code === 'string' && 'text' in value ? { ...value, text: texts[value.code] } : value;
+  });
+}

@@ -1,6 +1,11 @@
 /** The search over everything, as part of all screens (screens.ts). */
 import { failure, openHome, type Screen } from './screen.ts';
 
+const said = {
+  nothing: /^(Nothing found|No se ha encontrado nada)$/,
+  failed: /^(Couldn't load any results|No se ha podido cargar ningún resultado)$/,
+};
+
 /** The search, with what was typed and what was found. */
 function search(typed: string, state: 'empty' | 'found' | 'nothing' | 'failed'): Screen {
   return {
@@ -14,11 +19,7 @@ function search(typed: string, state: 'empty' | 'found' | 'nothing' | 'failed'):
       await dialog.getByRole('searchbox').fill(typed);
       if (state === 'empty') await dialog.getByRole('option').first().waitFor();
       else if (state === 'found') await dialog.getByRole('group', { name: text.search.results }).waitFor();
-      else
-        await dialog
-          .getByRole('status')
-          .filter({ hasText: /^(Nothing|No se|Couldn)/ })
-          .waitFor();
+      else await dialog.getByRole('status').getByText(said[state]).waitFor();
     },
   };
 }
@@ -27,5 +28,5 @@ export const searchScreens: Record<string, Screen> = {
   search: search('', 'empty'),
   'search-found': search('an', 'found'),
   'search-nothing': search('zzzzzz', 'nothing'),
-  'search-failed': search('zzzzzz', 'failed'),
+  'search-failed': search('yyyyyy', 'failed'),
 };

@@ -57,9 +57,10 @@ test('by the keyboard alone: open, type, choose, go; Escape closes and leaves th
   await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.keyboard.press('Escape');
   await box(page).waitFor({ state: 'detached' });
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Overview');
+  await page.locator(':focus', { hasText: /^Overview$/ }).waitFor();
 
   await page.keyboard.press('Meta+k');
+  await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.keyboard.type('zuniga');
   await option(page, /Amelia Zúñiga/).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -201,6 +202,11 @@ test('it says when nothing is found, and when nothing could be loaded', async ()
   );
   await box(page).fill('xylophones');
   await status.getByText("Couldn't load any results").waitFor();
+  // What failed is asked for again, and whoever pressed the button goes on typing.
+  await page.unroute('**/api/search?*');
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+  await status.getByText('Nothing found').waitFor();
+  await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.context().close();
 });
 
@@ -231,7 +237,10 @@ test('actions: the theme, the language, and what belongs to another page is done
   await box(page).fill('invite');
   await option(page, 'Invite people').click();
   await page.waitForURL((address) => address.pathname === `/${workspace.slug}/people`);
-  await page.getByRole('dialog', { name: /Invite/ }).waitFor();
+  await page
+    .getByRole('dialog', { name: /Invite/ })
+    .locator(':focus')
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
@@ -239,6 +248,8 @@ test('actions: the theme, the language, and what belongs to another page is done
   await option(page, 'Export').waitFor();
 
   await box(page).fill('spanish');
+  await option(page, 'Switch to Spanish').waitFor();
+  await box(page).and(page.locator('[aria-activedescendant]')).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('html[lang=es]').waitFor();
   await page.keyboard.press('Control+k');

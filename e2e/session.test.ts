@@ -13,7 +13,7 @@ import {
   signOut,
   storageOf,
 } from './people.ts';
-import { heading } from './seen.ts';
+import { heading, titled } from './seen.ts';
 import { startServer } from './server.ts';
 
 const server = await startServer();
@@ -38,6 +38,8 @@ test('without a network a sign-in says so, keeps what was typed, and works when 
   const page = await newPage(browser);
   await page.goto(`${server.url}/welcome`);
   await page.getByLabel('Email').fill(person.email);
+  // With what comes after the page, the sign of a lost connection among it.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -166,8 +168,15 @@ test("somebody else's workspace leads home with a word about it, an unknown path
   assert.equal(new URL(page.url()).pathname, `/${own}`);
   await page.goto(`${server.url}/${own}/no/such/page`);
   await heading(page, 'Page not found');
-  assert.equal(await page.title(), 'Page not found · Own · Muster');
+  await titled(page, 'Page not found · Own · Muster');
   await page.getByRole('link', { name: 'Overview' }).waitFor();
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await heading(page, 'Own');
+  // With a slash too many it is the page that was meant, also where it reads as another server.
+  await page.goto(`${server.url}//${own}/people`);
+  await heading(page, 'People');
+  assert.equal(page.url(), `${server.url}/${own}/people`);
+  await page.goto(`${server.url}//evil.example/no/such/page`);
+  await page.waitForURL(`${server.url}/**`);
+  await page.locator('h1').waitFor();
 });

@@ -19,7 +19,7 @@ export const settingsScreens: Record<string, Screen> = {
   'settings-viewer': { ...settings('', 'form'), who: ['viewer'] },
   'settings-branding': settings('branding', 'figure'),
   'settings-configuration': settings('configuration', 'form'),
-  'settings-sign-in': settings('sign-in', 'form'),
+  'settings-sign-in': settings('sign-in', 'ul'),
   'settings-tokens': settings('tokens', 'ul'),
   'settings-service-accounts': settings('service-accounts', 'ul'),
   'settings-plan': settings('plan', 'ul'),

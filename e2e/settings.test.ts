@@ -56,7 +56,7 @@ test('a name is saved and shown everywhere at once; who was slower is told', asy
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('It should have at least 3 characters').waitFor();
   await name.fill('Aurora Coffee');
-  await page.getByRole('textbox', { name: 'Email of the contact' }).fill('it@aurora.example');
+  await page.getByRole('textbox', { name: 'Contact email' }).fill('it@aurora.example');
   const slower = await open(await server.addMember(workspace.id, 'admin'));
   await slower.getByRole('textbox', { name: 'Name', exact: true }).fill('Too late');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -81,7 +81,7 @@ test('a colour tells how its letters read, by the luminance rule, and is saved',
   await page.getByText('hard to read').waitFor();
   await colour.fill('brown');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This should be a HEX color of 6 characters').waitFor();
+  await page.getByText('This should be a HEX colour of 6 characters').waitFor();
   await colour.fill('8a4b2a');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved successfully!').waitFor();
@@ -105,8 +105,34 @@ test('a logo is uploaded, shown and removed; what is no picture is refused', asy
 
 test('passwords cannot be switched off while there is no other way in', async () => {
   const page = await open(owner, 'sign-in');
-  await page.getByText('Connect your company’s own sign-in first').waitFor();
-  assert.ok(await page.getByRole('checkbox', { name: 'Do not let anybody in' }).isDisabled());
+  await page.getByText('Only email and password so far').waitFor();
+  assert.equal(await page.getByRole('checkbox', { name: 'Do not let anybody in' }).count(), 0);
+});
+
+test('the name in which mails come is chosen, and no address', async () => {
+  const page = await open(owner, 'configuration');
+  const alias = page.getByLabel('Sender of emails');
+  await alias.fill('it@bank.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This value is not valid').first().waitFor();
+  await alias.fill('Aurora IT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved successfully!').waitFor();
+  const { configuration } = await owner.api(readWorkspace, { params: { org: workspace.slug } });
+  assert.equal(configuration.noReplyAlias, 'Aurora IT');
+  await page.reload();
+  await alias.waitFor();
+  assert.equal(await alias.inputValue(), 'Aurora IT');
+  // Without one, mails come in the name of the installation again.
+  await alias.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved successfully!').waitFor();
+  const without = await owner.api(readWorkspace, { params: { org: workspace.slug } });
+  assert.equal(without.configuration.noReplyAlias ?? '', '');
+
+  const viewer = await open(await server.addMember(workspace.id, 'viewer'), 'configuration');
+  assert.ok(await viewer.getByLabel('Sender of emails').isDisabled());
+  assert.equal(await viewer.getByRole('button', { name: 'Save' }).count(), 0);
 });
 
 test('the plan says what it has, how much is used and what comes after the trial, also on a phone in Spanish', async () => {
@@ -114,6 +140,8 @@ test('the plan says what it has, how much is used and what comes after the trial
   await page.getByText('The trial ends in 14 days').waitFor();
   const limits = page.getByRole('list', { name: 'Limits' });
   await limits.getByText(/\d of 25/).waitFor();
+  await limits.getByText('0 of 20', { exact: true }).waitFor();
+  await limits.getByText('0 of 100').waitFor();
   const phone = await open(owner, 'plan', { width: 390 });
   await phone.goto(`${url}/${workspace.slug}/settings?section=plan&hl=es`);
   await phone.getByText('La prueba termina en 14 días').waitFor();

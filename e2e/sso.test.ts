@@ -16,7 +16,7 @@ test('the workspace is found by its slug or by any of its addresses', async () =
     await page.goto(`${server.url}/welcome`);
     await page.getByRole('link', { name: 'Sign in with SSO' }).click();
     await heading(page, 'Sign in with SSO');
-    await page.getByLabel('Workspace URL').fill(typed);
+    await page.getByLabel('Workspace address').fill(typed);
     await page.getByRole('button', { name: 'Continue' }).click();
     await heading(page, 'Sign in to Nordwind');
     assert.equal(new URL(page.url()).pathname, `/welcome/sso/${slug}`, 'it can be linked');
@@ -29,9 +29,9 @@ test('the workspace is found by its slug or by any of its addresses', async () =
 test('a workspace that does not exist is said to be unknown, and what was typed stays', async () => {
   const page = await newPage(browser);
   await page.goto(`${server.url}/welcome/sso/no-such-company`);
-  await page.getByText('There is no workspace with this URL').waitFor();
-  assert.equal(await page.getByLabel('Workspace URL').inputValue(), 'no-such-company');
-  await page.getByLabel('Workspace URL').fill('x');
+  await page.getByText('There is no workspace with this address').waitFor();
+  assert.equal(await page.getByLabel('Workspace address').inputValue(), 'no-such-company');
+  await page.getByLabel('Workspace address').fill('x');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('It should have at least three characters.').waitFor();
   assert.equal(await focusedName(page), 'workspace');

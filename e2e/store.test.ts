@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { launchBrowser, newPage } from './browser.ts';
 import { createCompany, createPerson } from './people.ts';
-import { heading } from './seen.ts';
+import { heading, titled } from './seen.ts';
 import { startServer } from './server.ts';
 
 const server = await startServer();
@@ -18,7 +18,7 @@ test('anybody sees whose store it is, and that there is nothing in it yet', asyn
   await page.getByRole('banner').getByText('Nordwind').waitFor();
   await page.getByRole('heading', { name: 'There are no apps yet' }).waitFor();
   await page.getByText('When Nordwind publishes an app for you, it appears here.').waitFor();
-  assert.equal(await page.title(), 'Apps · Nordwind · Muster');
+  await titled(page, 'Apps · Nordwind · Muster');
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
 });
 
@@ -26,7 +26,7 @@ test('it speaks Spanish as well, and remembers', async () => {
   const page = await newPage(browser);
   await page.goto(`${server.url}/store/${slug}?hl=es`);
   await page.getByRole('heading', { name: 'Todavía no hay apps' }).waitFor();
-  assert.equal(await page.locator('html').getAttribute('lang'), 'es');
+  await page.locator('html[lang=es]').waitFor();
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('heading', { name: 'There are no apps yet' }).waitFor();
   await page.goto(`${server.url}/store/${slug}`);

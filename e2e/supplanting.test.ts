@@ -1,6 +1,8 @@
 /** The provider's staff act for somebody: from the list of workspaces, the list of people and the error screen. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { offerBuildPlatforms } from '@muster/contract/calls/admin-organizations';
+import { readBundle } from '@muster/contract/calls/workspaces';
 import { startTestServer, testPassword } from '../apps/server/src/test-server.ts';
 import { build, isBuilt } from '../scripts/build.ts';
 import { launchBrowser, newPage } from './browser.ts';
@@ -50,7 +52,7 @@ test('an admin acts for the creator of a workspace from its panel, and stops bac
   await page.reload();
   await page.getByRole('complementary').getByRole('button', { name: 'Stop supplanting' }).click();
   await page.waitForURL(`${url}/dm/organizations`);
-  assert.equal(await page.getByText('You are acting for').count(), 0);
+  await page.getByText('You are acting for').waitFor({ state: 'detached' });
   await page.context().close();
 });
 
@@ -70,6 +72,7 @@ test('staff without a workspace of their own begin in their area', async () => {
 
 test('an admin at the door of a workspace that is not theirs may go back or supplant it', async () => {
   const page = await openAs(admin.email, `/${slug}`);
+  await page.getByText('You have not supplanted this workspace').waitFor();
   await page.getByRole('button', { name: 'Go back' }).waitFor();
   await page.getByRole('button', { name: 'Supplant the organisation' }).click();
   await start(page);
@@ -96,6 +99,49 @@ test('an admin viewer acts from the list of people, on a phone, and changes noth
   });
   assert.equal(((await answer.json()) as { error: { code: number } }).error.code, 4001);
   await page.context().close();
+});
+
+test('a workspace that does not exist cannot be supplanted, and an alert says so', async () => {
+  const page = await openAs(admin.email, '/no-such-workspace');
+  await page.getByRole('button', { name: 'Supplant the organisation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Ticket 1207');
+  await dialog.getByRole('button', { name: 'Start supplanting' }).click();
+  await dialog.getByRole('alert').getByText('Error: Element not found.').waitFor();
+  await page.context().close();
+});
+
+test('an admin says for which platforms a workspace sends builds; admin viewers only look', async () => {
+  const look = async (who: string) => {
+    const page = await openAs(who, '/dm/organizations');
+    await page.getByRole('searchbox').fill('aurora');
+    await page.waitForURL(/[?&]q=aurora/);
+    await page.getByRole('row', { name: /Aurora Coffee/ }).click();
+    return page;
+  };
+  const page = await look(admin.email);
+  await page.getByRole('checkbox', { name: 'Android' }).check();
+  await page.getByRole('button', { name: 'Save the platforms' }).click();
+  await page.getByText('Saved successfully!').waitFor();
+  await page.reload();
+  const saved = page.getByRole('checkbox', { name: 'Android' });
+  await saved.waitFor();
+  assert.deepEqual([await saved.isChecked(), await saved.isDisabled()], [true, false]);
+  const { buildPlatforms } = await owner.api(readBundle, { params: { org: slug } });
+  assert.deepEqual(
+    buildPlatforms.map((platform) => platform.slug),
+    ['android'],
+  );
+  await page.context().close();
+  const other = await look(viewer.email);
+  const android = other.getByRole('checkbox', { name: 'Android' });
+  await android.waitFor();
+  assert.deepEqual([await android.isChecked(), await android.isDisabled()], [true, true]);
+  assert.equal(await other.getByRole('checkbox', { name: 'iOS' }).isChecked(), false);
+  assert.equal(await other.getByRole('button', { name: 'Save the platforms' }).count(), 0);
+  const change = { params: { organization: slug }, body: { buildPlatforms: ['ios'] } };
+  await assert.rejects(viewer.api(offerBuildPlatforms, change), { code: 4001 });
+  await other.context().close();
 });
 
 test('nobody else gets into the area of the provider', async () => {

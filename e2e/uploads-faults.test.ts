@@ -32,7 +32,7 @@ for (const how of ['pause', 'kill'] as const) {
     await upload(page, large.path);
     await onItsWay(page, large.name);
     await server[how]();
-    await rowOf(page, large.name).getByText('No connection, goes on by itself').waitFor();
+    await rowOf(page, large.name).getByText('No connection. Goes on by itself').waitFor();
     await dockOf(page).getByRole('heading', { name: 'Waiting for the connection' }).waitFor();
     await server.resume();
     await line();

@@ -47,7 +47,8 @@ async function standIn(page: Page): Promise<void> {
 async function openApp(page: Page, { url, workspaces }: World, text: Words): Promise<void> {
   await page.addInitScript('window.showOpenFilePicker = undefined');
   await page.goto(`${url}/${workspaces.used}/apps/aurora-card/builds`);
-  await page.getByRole('button', { name: text.uploads.upload, exact: true }).waitFor();
+  // It stands there before it can do anything.
+  await page.getByRole('button', { name: text.uploads.upload, exact: true, disabled: false }).waitFor();
 }
 
 async function choose(page: Page, text: Words, names: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { launchBrowser, newPage } from './browser.ts';
 import { createCompany, createPerson, mailedCode, newEmail, newSlug, password, signIn } from './people.ts';
-import { focusedName, heading, textOf } from './seen.ts';
+import { focusedName, heading, textOf, titled } from './seen.ts';
 import { startServer } from './server.ts';
 import { answerAboutYou, chooseProducts, createCompanyByHand } from './steps.ts';
 
@@ -26,7 +26,7 @@ test('a new person registers, confirms their address, sets a workspace up, and c
   await page.goto(`${server.url}/`);
   await heading(page, 'Sign in to Muster');
   assert.equal(new URL(page.url()).pathname, '/welcome');
-  assert.equal(await page.title(), 'Sign in · Muster');
+  await titled(page, 'Sign in · Muster');
 
   await page.getByRole('link', { name: 'Create an account' }).click();
   await heading(page, 'Create your Muster account');
@@ -52,7 +52,7 @@ test('a new person registers, confirms their address, sets a workspace up, and c
 
   await heading(page, name);
   assert.equal(new URL(page.url()).pathname, `/${slug}`);
-  assert.equal(await page.title(), `Overview · ${name} · Muster`);
+  await titled(page, `Overview · ${name} · Muster`);
   assert.equal(await textOf(page, 'Your role'), 'Owner');
   assert.equal(await textOf(page, 'Plan'), 'Trial, 14 days left');
   await page.getByText('Ana Ruiz created the workspace').waitFor();
