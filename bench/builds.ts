@@ -48,7 +48,7 @@ export const builds: Benchmark = {
   async run(print) {
     const cluster = await startTestCluster();
     process.env.TEST_DATABASE_URL = cluster.url;
-    const server = await startTestServer({ env: { SERVICES: 'api' } });
+    const server = await startTestServer({ env: { SERVICES: 'api' }, checkReplies: false });
     try {
       const owner = await server.createUser();
       const { id, slug } = await server.createWorkspace(owner);
