@@ -1,34 +1,20 @@
 /** The provider's staff act for somebody: from the list of workspaces, the list of people and the error screen. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { offerBuildPlatforms } from '@muster/contract/calls/admin-organizations';
 import { readBundle } from '@muster/contract/calls/workspaces';
-import { startTestServer, testPassword } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
-import { launchBrowser, newPage } from './browser.ts';
-import { openMenu, signIn } from './people.ts';
+import type { Page } from 'playwright-core';
+import { openMenu } from './people.ts';
 import { heading } from './seen.ts';
+import { startWorkspacePages } from './workspace-pages.ts';
 
-if (!(await isBuilt())) await build();
-const server = await startTestServer({ env: { SERVICES: 'all' } });
-after(() => server.stop());
-const browser = await launchBrowser();
-const url = server.url.replace('127.0.0.1', 'localhost');
+const { server, url, open } = await startWorkspacePages();
 const owner = await server.createUser();
 const { slug } = await server.createWorkspace(owner, 'Aurora Coffee');
 const admin = await server.createUser('admin');
 await server.createWorkspace(admin, 'Provider');
 const viewer = await server.createUser('adminViewer');
 await server.createWorkspace(viewer, 'Lookers-on');
-
-async function openAs(email: string, path: string, options = {}) {
-  const page = await newPage(browser, options);
-  await page.goto(`${url}${path}`);
-  await signIn(page, email, testPassword);
-  return page;
-}
-
-type Page = Awaited<ReturnType<typeof openAs>>;
 
 async function start(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Reason') });
@@ -40,9 +26,7 @@ async function start(page: Page): Promise<void> {
 }
 
 test('an admin acts for the creator of a workspace from its panel, and stops back in their own area', async () => {
-  const page = await openAs(admin.email, '/dm/organizations');
-  await page.getByRole('searchbox').fill('aurora');
-  await page.waitForURL(/[?&]q=aurora/);
+  const page = await open(admin, '/dm/organizations?q=aurora');
   await page.getByRole('row', { name: /Aurora Coffee/ }).click();
   await page.getByRole('button', { name: 'Supplant its creator' }).click();
   await start(page);
@@ -57,7 +41,7 @@ test('an admin acts for the creator of a workspace from its panel, and stops bac
 });
 
 test('whoever was acted for reads by whom, when and why, with their sessions', async () => {
-  const page = await openAs(owner.email, '/me/profile');
+  const page = await open(owner, '/me/profile');
   const row = page.getByRole('list', { name: 'Our support acted for you' }).getByRole('listitem').first();
   await row.getByText('Test User').waitFor();
   await row.getByText('Reason: Ticket 1207').waitFor();
@@ -65,13 +49,13 @@ test('whoever was acted for reads by whom, when and why, with their sessions', a
 });
 
 test('staff without a workspace of their own begin in their area', async () => {
-  const page = await openAs((await server.createUser('adminViewer')).email, '/');
+  const page = await open(await server.createUser('adminViewer'), '/');
   await page.waitForURL(`${url}/dm/organizations`);
   await page.context().close();
 });
 
 test('an admin at the door of a workspace that is not theirs may go back or supplant it', async () => {
-  const page = await openAs(admin.email, `/${slug}`);
+  const page = await open(admin, `/${slug}`);
   await page.getByText('You have not supplanted this workspace').waitFor();
   await page.getByRole('button', { name: 'Go back' }).waitFor();
   await page.getByRole('button', { name: 'Supplant the organisation' }).click();
@@ -83,10 +67,7 @@ test('an admin at the door of a workspace that is not theirs may go back or supp
 });
 
 test('an admin viewer acts from the list of people, on a phone, and changes nothing', async () => {
-  const page = await openAs(viewer.email, '/dm/people', { width: 390 });
-  await page.getByRole('searchbox').fill(owner.email);
-  // What is typed goes into the address a moment later, and leaving for another address closes what is open.
-  await page.waitForURL(/[?&]q=/);
+  const page = await open(viewer, `/dm/people?q=${owner.email}`, { width: 390 });
   await page.getByText(owner.email).first().click();
   await start(page);
   const token = await page.evaluate(
@@ -102,7 +83,7 @@ test('an admin viewer acts from the list of people, on a phone, and changes noth
 });
 
 test('a workspace that does not exist cannot be supplanted, and an alert says so', async () => {
-  const page = await openAs(admin.email, '/no-such-workspace');
+  const page = await open(admin, '/no-such-workspace');
   await page.getByRole('button', { name: 'Supplant the organisation' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Ticket 1207');
@@ -112,14 +93,12 @@ test('a workspace that does not exist cannot be supplanted, and an alert says so
 });
 
 test('an admin says for which platforms a workspace sends builds; admin viewers only look', async () => {
-  const look = async (who: string) => {
-    const page = await openAs(who, '/dm/organizations');
-    await page.getByRole('searchbox').fill('aurora');
-    await page.waitForURL(/[?&]q=aurora/);
+  const look = async (who: typeof admin) => {
+    const page = await open(who, '/dm/organizations?q=aurora');
     await page.getByRole('row', { name: /Aurora Coffee/ }).click();
     return page;
   };
-  const page = await look(admin.email);
+  const page = await look(admin);
   await page.getByRole('checkbox', { name: 'Android' }).check();
   await page.getByRole('button', { name: 'Save the platforms' }).click();
   await page.getByText('Saved successfully!').waitFor();
@@ -133,7 +112,7 @@ test('an admin says for which platforms a workspace sends builds; admin viewers 
     ['android'],
   );
   await page.context().close();
-  const other = await look(viewer.email);
+  const other = await look(viewer);
   const android = other.getByRole('checkbox', { name: 'Android' });
   await android.waitFor();
   assert.deepEqual([await android.isChecked(), await android.isDisabled()], [true, true]);
@@ -145,7 +124,7 @@ test('an admin says for which platforms a workspace sends builds; admin viewers 
 });
 
 test('nobody else gets into the area of the provider', async () => {
-  const page = await openAs(owner.email, '/dm/organizations');
+  const page = await open(owner, '/dm/organizations');
   await page.getByText('Not allowed to access here').waitFor();
   await page.context().close();
 });
