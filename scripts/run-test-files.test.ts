@@ -15,7 +15,10 @@ describe('running test files', () => {
   });
   after(() => rm(root, { recursive: true }));
 
-  async function run(sources: Record<string, string>, limits: { testSeconds?: number; fileSeconds?: number } = {}) {
+  async function run(
+    sources: Record<string, string>,
+    limits: { testSeconds?: number; fileSeconds?: number; again?: number } = {},
+  ) {
     const files = [];
     for (const [name, source] of Object.entries(sources)) {
       const file = join(root, name);
@@ -49,6 +52,27 @@ describe('running test files', () => {
     assert.match(result.printed, /\[1\/2\]/);
     assert.match(result.printed, /✖ c/);
     assert.doesNotMatch(result.printed, /count \{/);
+  });
+
+  const once = (name: string) => {
+    const mark = `new URL('${name}.ran', import.meta.url)`;
+    return `${head} import { existsSync, writeFileSync } from 'node:fs'; const ran = existsSync(${mark});
+      writeFileSync(${mark}, ''); test('a', () => {}); test('b', () => assert.ok(ran));`;
+  };
+
+  test('what failed may be run again alone, and what then passes is told as unsteady', async () => {
+    const sources = { 'chance.test.ts': once('one'), 'never.test.ts': `${head} test('c', () => assert.fail('no'));` };
+    const result = await run(sources, { again: 2 });
+    assert.deepEqual([result.passed, result.failed], [2, 1]);
+    assert.deepEqual(
+      [result.unsteady, result.failures].map((list) => list.map(({ file }) => file)),
+      [['chance.test.ts'], ['never.test.ts']],
+    );
+  });
+
+  test('where more have failed than that, none is run again', async () => {
+    const result = await run({ 'two.test.ts': once('two'), 'three.test.ts': once('three') }, { again: 1 });
+    assert.deepEqual([result.passed, result.failed, result.failures.length], [2, 2, 2]);
   });
 
   const broken: [string, string, RegExp][] = [

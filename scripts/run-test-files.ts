@@ -15,10 +15,20 @@ export interface RunOptions {
   testSeconds?: number;
   fileSeconds?: number;
   signal?: AbortSignal;
+  /** Where no more files than these have failed, each is run a second time, with nothing beside it. */
+  again?: number;
+}
+
+interface Failure {
+  file: string;
+  reason: string;
+  told: string;
 }
 
 export interface RunResult extends Count {
-  failures: { file: string; reason: string; told: string }[];
+  failures: Failure[];
+  /** What failed the first time and passed the second: told, because whatever passes by chance has a fault. */
+  unsteady: Failure[];
 }
 
 /** Begins what node's "spec" reporter prints of the tests that failed, after all the others. */
@@ -31,7 +41,8 @@ const reporter = fileURLToPath(new URL('count-reporter.ts', import.meta.url));
  * handle hold the run for ever, and counts a file without tests, or one that leaves by process.exit(0), as passed.
  */
 export async function runTestFiles(files: readonly string[], options: RunOptions): Promise<RunResult> {
-  const total: RunResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const total: RunResult = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
+  const failed: { file: string; count: Count; failure: Failure }[] = [];
   const waiting = [...files];
   let finished = 0;
 
@@ -45,26 +56,32 @@ export async function runTestFiles(files: readonly string[], options: RunOptions
       const { count, output, reason } = await runFile(file, options, live);
       if (options.signal?.aborted) return;
       finished += 1;
-      total.passed += count.passed;
-      total.failed += count.failed;
-      total.skipped += count.skipped;
-      if (count.failed > 0) total.failures.push(failure(name, count, output, reason));
+      if (count.failed > 0) failed.push({ file, count, failure: failure(name, count, output, reason) });
+      else add(count);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const heading = live ? '' : `\n[${finished}/${files.length}] ${name} (${seconds} s)\n`;
       options.print(`${heading}${output.trimEnd()}\n${reason ? `✖ ${name}: ${reason}\n` : ''}`);
     }
   }
 
+  function add(count: Count): void {
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.skipped += count.skipped;
+  }
+
   await Promise.all(Array.from({ length: Math.min(options.concurrency, files.length) }, worker));
+  const { again = 0 } = options;
+  for (const { file, count, failure } of failed) {
+    const second = failed.length <= again ? await runFile(file, options, false) : undefined;
+    if (second) options.print(`\n[again] ${failure.file}\n${second.output.trimEnd()}\n`);
+    add(second?.count.failed === 0 ? second.count : count);
+    (second?.count.failed === 0 ? total.unsteady : total.failures).push(failure);
+  }
   return total;
 }
 
-function failure(
-  file: string,
-  count: Count,
-  output: string,
-  reason: string | undefined,
-): RunResult['failures'][number] {
+function failure(file: string, count: Count, output: string, reason: string | undefined): Failure {
   const start = output.lastIndexOf(failingTests);
   const told = start < 0 ? '' : output.slice(start + failingTests.length).trim();
   return { file, reason: reason ?? `${count.failed} failed`, told };
