@@ -20,15 +20,21 @@ const make = (name: string) =>
   owner.api(createApp, { params, body: { name, slug: name.toLowerCase().replaceAll(' ', '-') } });
 
 /** Somebody who sees this app alone, with this role in it. */
-async function addAppMember(applicationId: string, role: 'admin' | 'editor' | 'viewer'): Promise<TestUser> {
+async function addAppMember(applicationId: string, role: AppRole): Promise<TestUser> {
   const user = await server.addMember(id, 'unassigned');
+  await giveApp(user, applicationId, role);
+  return user;
+}
+
+type AppRole = 'admin' | 'editor' | 'viewer';
+
+async function giveApp(user: TestUser, applicationId: string, role: AppRole): Promise<void> {
   const { items } = await owner.api(listPeople, { params, query: { q: user.email } });
   const [person] = items;
   assert.ok(person);
   const rights = { role: 'unassigned', scope: 'application', applications: [{ applicationId, role }] } as const;
   const body = { ...rights, applications: [...rights.applications], updatedAt: person.updatedAt };
   await owner.api(changePersonRole, { params: { ...params, personId: person.id }, body });
-  return user;
 }
 
 const linksOf = (page: Page, nav: string) =>
@@ -126,7 +132,7 @@ describe('roles in some apps', () => {
   });
 
   test('are given in the panel of a person, who then sees those apps alone, at once', async () => {
-    await make('Inside');
+    const inside = await make('Inside');
     await make('Outside');
     const ada = await server.addMember(id, 'unassigned');
     const hers = await open(ada, `/${slug}`);
@@ -145,6 +151,8 @@ describe('roles in some apps', () => {
     await hers.getByRole('banner').getByRole('link', { name: 'App distribution' }).click();
     await hers.getByRole('row', { name: /Inside/ }).waitFor();
     assert.equal(await hers.getByText('Outside').count(), 0);
+    await giveApp(ada, inside.id, 'admin');
+    await hers.getByRole('row', { name: /Inside.*Admin/ }).waitFor();
     await hers.getByText('Inside').first().click();
     await heading(hers, 'Inside');
     await hers.context().close();

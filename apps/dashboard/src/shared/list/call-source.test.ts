@@ -75,12 +75,14 @@ test('live changes of its entity are news of its rows; others are not', async ()
   change('device.update', 'device', 'd1');
   change('group.renamed', 'group', 'g2');
   change('group.delete', 'group', 'g3');
-  await until(4);
+  change('organization.update', 'organization', 'o1');
+  await until(5);
   assert.deepEqual(news, [
     'gap',
     { action: 'create', key: 'g1' },
     { action: 'update', key: 'g2' },
     { action: 'delete', key: 'g3' },
+    'gap',
   ]);
   stop?.();
 });

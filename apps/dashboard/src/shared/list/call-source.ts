@@ -56,8 +56,9 @@ export function callSource<C extends PageCall>(
   };
 }
 
-/** Live changes are called `entity.action`. */
+/** Live changes are called `entity.action`. That the workspace changed may mean what one is and sees in it. */
 function newsOf({ type, entity, entityId }: Exclude<LiveNews, 'gap'>, own: string | undefined): ListNews | undefined {
+  if (entity === 'organization') return 'gap';
   if (entity !== own) return undefined;
   const action = type.slice(type.lastIndexOf('.') + 1);
   const known = action === 'create' || action === 'delete' ? action : 'update';
