@@ -3,6 +3,7 @@ import { Time } from '@muster/ui/Time';
 import { History } from 'lucide-react';
 import type { AuditEntry } from '../../shared/audit/activity-sentence.ts';
 import type { AccountTexts } from '../../shared/i18n/texts.ts';
+import { CardLines } from '../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
 import { ActionBadge, Named, Who } from './AuditCells.tsx';
 import styles from './audit.module.css';
@@ -104,15 +105,9 @@ export function auditList(
     rowKey: ({ id }) => id,
     rowName: ({ entity, entityName }) => entityName ?? entity,
     card: (entry) => (
-      <>
-        <span className={styles.cardName}>
-          <Named entry={entry} />
-          <ActionBadge action={entry.action} />
-        </span>
-        <span className={styles.cardMeta}>
-          <Who entry={entry} /> · <Time instant={entry.createdAt} quiet />
-        </span>
-      </>
+      <CardLines name={<Named entry={entry} />} state={<ActionBadge action={entry.action} />}>
+        <Who entry={entry} /> · <Time instant={entry.createdAt} quiet />
+      </CardLines>
     ),
     empty: { icon: History, title: ({ audit }) => audit.empty, text: ({ audit }) => audit.emptyText },
   });

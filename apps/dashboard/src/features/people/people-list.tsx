@@ -4,9 +4,9 @@ import type { Person } from '@muster/contract/people';
 import { Time } from '@muster/ui/Time';
 import { UsersRound } from 'lucide-react';
 import type { AccountTexts } from '../../shared/i18n/texts.ts';
+import { CardLines } from '../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
 import { Applications, InvitationState, Labelled, Name, Words } from './PersonCells.tsx';
-import styles from './people.module.css';
 
 export interface Choices {
   groups: readonly Pick<Group, 'id' | 'name'>[];
@@ -151,16 +151,10 @@ export function peopleList({ groups, tags }: Choices, labels: AccountTexts['labe
     rowKey: ({ id }) => id,
     rowName: ({ email }) => email,
     card: (person) => (
-      <>
-        <span className={styles.cardName}>
-          <Name person={person} short />
-          <InvitationState person={person} />
-        </span>
-        <span className={styles.cardMeta}>
-          <Labelled of="workspaceRole" value={person.role} />
-          {person.fullName !== '' && ` · ${person.email}`}
-        </span>
-      </>
+      <CardLines name={<Name person={person} short />} state={<InvitationState person={person} />}>
+        <Labelled of="workspaceRole" value={person.role} />
+        {person.fullName !== '' && ` · ${person.email}`}
+      </CardLines>
     ),
     empty: {
       icon: UsersRound,

@@ -6,6 +6,7 @@ import { Badge } from '@muster/ui/Badge';
 import { Time } from '@muster/ui/Time';
 import { MailCheck, MailWarning, UsersRound } from 'lucide-react';
 import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
+import { CardLines } from '../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
 import styles from './provider.module.css';
 
@@ -98,19 +99,18 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
     rowKey: ({ id }) => id,
     rowName: ({ email }) => email,
     card: ({ id, email, fullName, picture, role, unverified }) => (
-      <>
-        <span className={styles.cardName}>
-          <span className={styles.name}>
+      <CardLines
+        name={
+          <span className={styles.cardName}>
             <Avatar name={fullName || email} id={id} src={picture} size="xs" />
             <span>{fullName || email}</span>
           </span>
-          {state({ unverified })}
-        </span>
-        <span className={styles.cardMeta}>
-          {labels.platformRole[role]}
-          {fullName !== '' && ` · ${email}`}
-        </span>
-      </>
+        }
+        state={state({ unverified })}
+      >
+        {labels.platformRole[role]}
+        {fullName !== '' && ` · ${email}`}
+      </CardLines>
     ),
     empty: {
       icon: UsersRound,

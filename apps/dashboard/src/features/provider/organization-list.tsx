@@ -3,6 +3,7 @@ import { Avatar } from '@muster/ui/Avatar';
 import { Time } from '@muster/ui/Time';
 import { Building2 } from 'lucide-react';
 import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
+import { CardLines } from '../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
 import styles from './provider.module.css';
 
@@ -87,17 +88,16 @@ export function organizationList(i18n: AccountI18n): ListDefinition<AdminOrganiz
     rowKey: ({ id }) => id,
     rowName: ({ name }) => name,
     card: ({ id, name, slug, picture, planCode, trialDaysLeft }) => (
-      <>
-        <span className={styles.cardName}>
-          <span className={styles.name}>
+      <CardLines
+        name={
+          <span className={styles.cardName}>
             <Avatar name={name} id={id} src={picture} size="xs" shape="rounded" />
             <span>{name}</span>
           </span>
-        </span>
-        <span className={styles.cardMeta}>
-          {planName(labels, planCode)} · {trialWords(i18n, trialDaysLeft)} · /{slug}
-        </span>
-      </>
+        }
+      >
+        {planName(labels, planCode)} · {trialWords(i18n, trialDaysLeft)} · /{slug}
+      </CardLines>
     ),
     empty: {
       icon: Building2,

@@ -6,6 +6,7 @@ import { CalendarCheck } from 'lucide-react';
 import { severityOf } from '../../../shared/apps/expiry.ts';
 import { SeverityBadge } from '../../../shared/apps/SeverityBadge.tsx';
 import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
 import { BuildName } from '../BuildCells.tsx';
 import { nameOf, wholeName } from '../build-words.ts';
@@ -93,16 +94,10 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
     rowKey: ({ build, kind }) => `${build.id} ${kind}`,
     rowName: ({ application, build }) => `${application.name}: ${wholeName(build)}`,
     card: ({ application, build, expiresAt, kind }) => (
-      <>
-        <span className={styles.cardName}>
-          <BuildName build={build} />
-          <SeverityBadge severity={severityOf(expiresAt)} />
-        </span>
-        <span className={styles.cardMeta}>
-          {application.name !== nameOf(build) && `${application.name} · `}
-          {kinds[kind]} · <Time instant={expiresAt} quiet />
-        </span>
-      </>
+      <CardLines name={<BuildName build={build} />} state={<SeverityBadge severity={severityOf(expiresAt)} />}>
+        {application.name !== nameOf(build) && `${application.name} · `}
+        {kinds[kind]} · <Time instant={expiresAt} quiet />
+      </CardLines>
     ),
     empty: {
       icon: CalendarCheck,

@@ -1,9 +1,9 @@
 import type { Person } from '@muster/contract/people';
 import { Time } from '@muster/ui/Time';
 import { UsersRound } from 'lucide-react';
+import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
 import { InvitationState, Labelled, Name } from '../PersonCells.tsx';
-import people from '../people.module.css';
 
 /** The people of one app, with what they are in it. */
 export function appPeopleList(appId: string): ListDefinition<Person> {
@@ -43,16 +43,10 @@ export function appPeopleList(appId: string): ListDefinition<Person> {
     rowKey: ({ id }) => id,
     rowName: ({ email }) => email,
     card: (person) => (
-      <>
-        <span className={people.cardName}>
-          <Name person={person} short />
-          <InvitationState person={person} />
-        </span>
-        <span className={people.cardMeta}>
-          {person.fullName !== '' && `${person.email} · `}
-          <Labelled of="workspaceRole" value={roleIn(person)} />
-        </span>
-      </>
+      <CardLines name={<Name person={person} short />} state={<InvitationState person={person} />}>
+        {person.fullName !== '' && `${person.email} · `}
+        <Labelled of="workspaceRole" value={roleIn(person)} />
+      </CardLines>
     ),
     empty: {
       icon: UsersRound,

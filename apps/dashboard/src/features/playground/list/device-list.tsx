@@ -3,6 +3,7 @@ import { Badge } from '@muster/ui/Badge';
 import { PlatformGlyph } from '@muster/ui/PlatformGlyph';
 import { Time } from '@muster/ui/Time';
 import { CircleCheck, Lock, Smartphone, TriangleAlert, WifiOff } from 'lucide-react';
+import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList } from '../../../shared/list/define-list.ts';
 import styles from './device-list.module.css';
 import { type SampleDevice, sampleNow } from './sample-devices.ts';
@@ -140,16 +141,17 @@ export const deviceList = defineList<SampleDevice>({
   rowKey: ({ id }) => id,
   rowName: ({ name }) => name,
   card: ({ name, os, owner, version, state }) => (
-    <>
-      <span className={styles.cardName}>
-        <PlatformGlyph of={os} />
-        <strong>{name}</strong>
-        <State state={state} />
-      </span>
-      <span className={styles.cardMeta}>
-        {owner} · {systems[os]} {version}
-      </span>
-    </>
+    <CardLines
+      name={
+        <span className={styles.cardName}>
+          <PlatformGlyph of={os} />
+          <strong>{name}</strong>
+        </span>
+      }
+      state={<State state={state} />}
+    >
+      {owner} · {systems[os]} {version}
+    </CardLines>
   ),
   empty: {
     icon: Smartphone,
