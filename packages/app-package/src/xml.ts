@@ -25,6 +25,7 @@ export function parseXml(bytes: Uint8Array, what: string): XmlElement {
   const root: XmlElement = { name: '', localName: '', attributes: {}, children: [], text: '' };
   const open = [root];
   let elements = 0;
+  let whole = false;
   const parser = sax.parser(true, { position: false });
 
   parser.ondoctype = (doctype) => {
@@ -52,8 +53,12 @@ export function parseXml(bytes: Uint8Array, what: string): XmlElement {
   parser.oncdata = addText;
   parser.onclosetag = () => {
     open.pop();
+    whole ||= open.length === 1;
   };
   parser.onerror = (error) => {
+    // XML forbids two hyphens within a comment (1.0, 2.5) and text behind the document (2.1). Apple's reader looks for no
+    // more than the end of a comment, and at nothing behind the document: such apps install.
+    if (whole || error.message.startsWith('Malformed comment')) return void parser.resume();
     throw new PackageError('damaged', `${what} is no XML: ${error.message.split('\n')[0]}`);
   };
 

@@ -15,6 +15,7 @@ describe('path data', () => {
     ['m1 1a2,2 0,1 1,3 0', 'm1 1a2 2 0 1 1 3 0'],
     ['  M 1 2 H3V4 Z M5 6', 'M1 2H3V4ZM5 6'],
     ['M1 1e99', 'M1 0'],
+    ['M1 2 L3 4c L5 6c ', 'M1 2L3 4L5 6'],
   ] as const) {
     test(`${data} is whole`, () => assert.deepEqual(svgPath(data), { path, whole: true }));
   }

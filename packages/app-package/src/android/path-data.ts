@@ -16,7 +16,8 @@ export function svgPath(data: string): { path: string; whole: boolean } {
   const finish = (): boolean => {
     const count = counts[command.toLowerCase()] ?? 0;
     if (command === '') return numbers.length === 0;
-    const fits = count === 0 ? numbers.length === 0 : numbers.length > 0 && numbers.length % count === 0;
+    // Exporters of animations leave commands without numbers, which draw nothing on Android and are an error in SVG.
+    const fits = count === 0 ? numbers.length === 0 : numbers.length % count === 0;
     const kept = count === 0 ? [] : numbers.slice(0, numbers.length - (numbers.length % count));
     if (count === 0 || kept.length > 0) pieces.push(`${command}${kept.join(' ')}`);
     numbers = [];

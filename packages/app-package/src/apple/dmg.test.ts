@@ -75,6 +75,18 @@ describe('a disk image', () => {
     });
   }
 
+  test('may count the places of its blocks from where their part begins', async () => {
+    const image = Buffer.concat([Buffer.alloc(512), fixture('zlib.dmg')]);
+    const trailer = image.subarray(-512);
+    trailer.writeBigUInt64BE(trailer.readBigUInt64BE(216) + 512n, 216);
+    const start = image.indexOf('<data>') + '<data>'.length;
+    const text = image.subarray(start, image.indexOf('</data>'));
+    const table = Buffer.from(text.toString(), 'base64');
+    table.writeBigUInt64BE(512n, 24);
+    text.write(table.toString('base64').padEnd(text.length));
+    assert.equal((await readDmg(source(image))).identifier, 'com.example.mac');
+  });
+
   test('may be a disk as it is', async () => {
     const raw = await diskOf('zlib.dmg');
     assert.equal(await isDmg(source(raw)), true);

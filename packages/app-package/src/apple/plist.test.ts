@@ -39,6 +39,15 @@ describe('a property list', () => {
       new Map([['a', 2]]),
     );
   });
+
+  test('passes over hyphens in comments and what stands behind its end, as Apple does', () => {
+    const list = xml('<array><!-- <string>--debug</string> --><string>b</string></array>');
+    for (const rest of ['', '\0\0', '\n}', '<plist><array>', '<!-- open', '&;']) {
+      assert.deepEqual(parse(list + rest), ['b'], rest);
+    }
+    refused(list.slice(0, -1));
+    refused(list.replace('</string></array>', '</array>'));
+  });
 });
 
 function dictOf(): PlistValue {

@@ -64,6 +64,8 @@ export async function openDiskImage(source: ByteSource, trailer: Fields): Promis
 function readTable(table: Fields, data: number, runs: Run[]): number {
   if (table.text(0, 4) !== 'mish') throw new PackageError('damaged', 'a table of the disk image is none');
   const first = table.u64(8);
+  // Images of older systems count the places of a part's blocks from where that part begins; later ones leave it zero.
+  const base = data + table.u64(24);
   const count = table.u32(200);
   if (runs.length + count > mostRuns) throw new PackageError('tooLarge', 'the disk image has too many blocks');
   for (let index = 0; index < count; index += 1) {
@@ -79,7 +81,7 @@ function readTable(table: Fields, data: number, runs: Run[]): number {
       kind: blockKinds[type] ?? 'unknown',
       start,
       length,
-      offset: data + table.u64(at + 24),
+      offset: base + table.u64(at + 24),
       stored: table.u64(at + 32),
     });
   }
