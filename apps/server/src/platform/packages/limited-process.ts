@@ -35,7 +35,7 @@ const readable = ['apps/server/package.json', 'apps/server/src', 'packages', 'no
 const compiled = join(root, 'node_modules/.cache/limited-processes');
 const memoryCheck = 30;
 /** More than anything that is true can have to say. */
-const longestTalk = 64 * 1024 * 1024;
+const longestTalk = 16 * 1024 * 1024;
 
 export async function runLimited({ program, argument, limits, file, heard }: LimitedRun): Promise<Ending> {
   // Where nothing can be written, each compiles anew.
