@@ -73,6 +73,22 @@ describe('what was read of a package', () => {
     assert.doesNotThrow(() => JSON.stringify(tidy));
   });
 
+  test('is no more than somebody may ask for again and again, however often it repeats itself', () => {
+    const devices = Array.from({ length: 10_000 }, (_, n) => `${n}`.padStart(40, '0'));
+    const profile = { devices, entitlements: { groups: Array.from({ length: 900 }, () => 'g'.repeat(2000)) } };
+    const nested = Array.from({ length: 100 }, (_, n) => ({ path: `PlugIns/${n}.appex`, profile }));
+    const parts = [{ name: 'code', size: 7 }];
+    const tidy = tidyInfo(info({ signing: { type: 'ad-hoc', profile }, nested, parts }));
+    assert.ok(JSON.stringify(tidy).length < 2_000_000);
+    assert.deepEqual([tidy.signing?.profile?.devices?.length, tidy.parts], [10_000, parts]);
+    assert.equal(tidy.nested?.[0]?.path, 'PlugIns/0.appex');
+    assert.deepEqual(
+      tidy.warnings.map(({ code }) => code),
+      ['manifestIncomplete'],
+    );
+    assert.deepEqual(tidyInfo(info({ nested: nested.slice(0, 1) })).warnings, []);
+  });
+
   test('says a warning once, and drops an icon that is too large', () => {
     const icon = { format: 'png', bytes: new Uint8Array(9 * 1024 * 1024) } as const;
     const tidy = tidyInfo(info({ icon, warnings: [{ code: 'iconMissing' }, { code: 'iconMissing' }] }));

@@ -12,12 +12,19 @@ const limits = {
   devices: 20_000,
   warnings: 100,
   icon: 8 * 1024 * 1024,
+  /** Characters of the values of a dictionary, and of everything together. */
+  dictionary: 200_000,
+  all: 1_000_000,
 } as const;
 
-/** What was read, as the rest of the program may rely on: every text tidy, every list of bounded length, parts sorted. */
+/**
+ * What was read, as the rest of the program may rely on: every text tidy, every list of bounded length and so is all of
+ * it together, parts sorted.
+ */
 export function tidyInfo(info: PackageInfo): PackageInfo {
   const { icon } = info;
   const tooLargeIcon = icon !== undefined && icon.bytes.length > limits.icon;
+  const budget = { left: limits.all };
   const tidy: PackageInfo = {
     format: info.format,
     os: info.os,
@@ -28,6 +35,9 @@ export function tidyInfo(info: PackageInfo): PackageInfo {
     versionCode: short(info.versionCode),
     minimumOs: short(info.minimumOs),
     targetOs: short(info.targetOs),
+    // What is long in some packages comes after what is short in all.
+    parts: tidyParts(info.parts),
+    details: longRecord(info.details),
     architectures: shortList(info.architectures),
     deviceFamilies: shortList(info.deviceFamilies),
     permissions: info.permissions?.slice(0, limits.list).flatMap(({ name, reason, upTo }) => {
@@ -40,8 +50,6 @@ export function tidyInfo(info: PackageInfo): PackageInfo {
     }),
     entitlements: tidyRecord(info.entitlements),
     signing: info.signing && tidySigning(info.signing),
-    // A copy: what it was cut from is much larger, and would go wherever it goes.
-    icon: icon && !tooLargeIcon ? { format: icon.format, bytes: new Uint8Array(icon.bytes) } : undefined,
     nested: info.nested?.slice(0, limits.list).map((each) =>
       defined({
         path: long(each.path) ?? '',
@@ -52,8 +60,6 @@ export function tidyInfo(info: PackageInfo): PackageInfo {
         profile: each.profile && tidyProfile(each.profile),
       }),
     ),
-    parts: tidyParts(info.parts),
-    details: longRecord(info.details),
     warnings: [],
   };
   const missing: PackageWarning[] = [];
@@ -63,13 +69,40 @@ export function tidyInfo(info: PackageInfo): PackageInfo {
     if (!tidy.versionName && !tidy.versionCode) missing.push({ code: 'versionMissing' });
     if (!tidy.name) missing.push({ code: 'nameMissing' });
   }
+  const kept = withinBudget(tidy, budget) as PackageInfo;
+  if (budget.left <= 0) missing.push({ code: 'manifestIncomplete', detail: 'its lists are longer than what is kept' });
   return defined({
-    ...tidy,
+    ...kept,
+    // A copy: what it was cut from is much larger, and would go wherever it goes.
+    icon: icon && !tooLargeIcon ? { format: icon.format, bytes: new Uint8Array(icon.bytes) } : undefined,
     warnings: tidyWarnings([
       ...info.warnings,
       ...missing.filter(({ code }) => !info.warnings.some((known) => known.code === code)),
     ]),
   });
+}
+
+/**
+ * Lists end where it is spent: a hundred parts of an app, each with the same ten thousand devices, are more than anybody
+ * reads, and every look at the build would cost them. What is in a list at all is whole but for the lists in it.
+ */
+function withinBudget(value: unknown, budget: { left: number }): unknown {
+  budget.left -= typeof value === 'string' ? value.length : 8;
+  if (Array.isArray(value)) {
+    const kept: unknown[] = [];
+    for (const each of value) {
+      if (budget.left <= 0) break;
+      kept.push(withinBudget(each, budget));
+    }
+    return kept;
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      budget.left -= key.length;
+      return [key, withinBudget(each, budget)];
+    }),
+  );
 }
 
 const short = (text: unknown) => (typeof text === 'string' ? tidyText(text, limits.text) : undefined);
@@ -166,22 +199,31 @@ function tidyWarnings(warnings: readonly PackageWarning[]): PackageWarning[] {
 }
 
 function tidyRecord(record: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
-  return record && (tidyValue(record, 0, { left: 5_000 }) as Record<string, unknown>);
+  return record && (tidyValue(record, 0, { left: 5_000, text: limits.dictionary }) as Record<string, unknown>);
 }
 
 /** Values of property lists as JSON can hold them. */
-function tidyValue(value: unknown, depth: number, budget: { left: number }): unknown {
+function tidyValue(value: unknown, depth: number, budget: { left: number; text: number }): unknown {
   budget.left -= 1;
-  if (budget.left < 0 || depth > 16) return null;
-  if (typeof value === 'string') return long(value) ?? '';
+  if (budget.left < 0 || budget.text < 0 || depth > 16) return null;
+  if (typeof value === 'string') {
+    const text = long(value) ?? '';
+    budget.text -= text.length;
+    return text;
+  }
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (value instanceof Date) return isDate(value) ? value.toISOString() : null;
-  if (value instanceof Uint8Array) return Buffer.from(value.subarray(0, 1024)).toString('base64');
+  if (value instanceof Uint8Array)
+    return tidyValue(Buffer.from(value.subarray(0, 1024)).toString('base64'), depth, budget);
   if (Array.isArray(value)) return value.slice(0, 1_000).map((each) => tidyValue(each, depth + 1, budget));
   if (typeof value !== 'object' || value === null) return value ?? null;
   const entries = value instanceof Map ? [...value] : Object.entries(value);
   return Object.fromEntries(
-    entries.slice(0, 1_000).map(([key, each]) => [short(String(key)) ?? '?', tidyValue(each, depth + 1, budget)]),
+    entries.slice(0, 1_000).map(([key, each]) => {
+      const name = short(String(key)) ?? '?';
+      budget.text -= name.length;
+      return [name, tidyValue(each, depth + 1, budget)];
+    }),
   );
 }

@@ -19,6 +19,7 @@ export function buildMailJob(db: Database, mailer: Mailer): JobKind<Told> {
     name: 'builds.mail',
     retries: 20,
     expireSeconds: 3600,
+    owner: ({ organizationId }) => organizationId,
     async run({ organizationId, buildId }) {
       const some = () => db.withTenant(organizationId, systemActor, (tx) => mailSome(tx, mailer, buildId));
       while (await some());

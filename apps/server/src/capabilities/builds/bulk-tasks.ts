@@ -39,6 +39,7 @@ export function bulkTaskJob(db: Database): JobKind<TaskId> {
     retries: 50,
     expireSeconds: 120,
     urgent: true,
+    owner: ({ organizationId }) => organizationId,
     async run({ organizationId, taskId }) {
       const within = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => db.withTenant(organizationId, actor, work);
       for (;;) {

@@ -49,6 +49,8 @@ export function processBuildJob(deps: ReadingDeps): JobKind<Order> {
     expireSeconds: 1800,
     urgent: true,
     atOnce: 2,
+    // A package of a few kilobytes can take all the time that one is given.
+    owner: ({ organizationId }) => organizationId,
     run: (order) => processBuild(deps, order),
   };
 }

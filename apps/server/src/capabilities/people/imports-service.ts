@@ -52,14 +52,22 @@ type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 /** A large file takes a connection for minutes: most of them stay for everybody else. */
 const inTurn = createTurns(2, 30);
 
-/** Reads a file to its end, line by line, and keeps the lines until somebody says what to do with them. */
+/**
+ * Reads a file to its end, line by line, and keeps the lines until somebody says what to do with them. `check`: whether
+ * whoever sends it still may, once it is there and has its turn.
+ */
 export async function uploadImport(
   transaction: Transaction,
   body: AsyncIterable<Uint8Array>,
   fileName: string,
+  check: () => Promise<void>,
 ): Promise<Upload> {
+  const keepIt = async (file: CsvFile) => {
+    await check();
+    return transaction((tx) => keepFile(tx, file, fileName));
+  };
   try {
-    return await withCsv(body, (file) => inTurn(() => transaction((tx) => keepFile(tx, file, fileName))));
+    return await withCsv(body, (file) => inTurn(() => keepIt(file)));
   } catch (error) {
     if (error instanceof NotCsvError)
       fail(5222, { reason: 'NOT_CSV', data: { line: error.line ?? null }, cause: error });
@@ -160,8 +168,17 @@ async function check(tx: Tx, id: string, choice: ImportChoice): Promise<ImportRe
 }
 
 /** All of it or nothing, as it is judged now: what a dry run said may have changed since. */
-export function commitImport(transaction: Transaction, id: string, choice: ImportChoice): Promise<ImportReport> {
-  return inTurn(() => transaction((tx) => commit(tx, id, choice)));
+export function commitImport(
+  transaction: Transaction,
+  id: string,
+  choice: ImportChoice,
+  check: () => Promise<void>,
+): Promise<ImportReport> {
+  return inTurn(async () => {
+    // Others may have taken minutes before it.
+    await check();
+    return transaction((tx) => commit(tx, id, choice));
+  });
 }
 
 async function commit(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {

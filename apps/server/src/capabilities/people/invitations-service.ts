@@ -27,7 +27,7 @@ import {
 } from './invitations-store.ts';
 import { chosen, type Selection } from './people-bulk.ts';
 import { findPerson } from './people-list.ts';
-import { type Asker, mayGrant, mustGrant, mustTouch } from './people-rights.ts';
+import { type Asker, mayGrant, mustGrant, mustStillBe, mustTouch } from './people-rights.ts';
 import { checkRights, type PeopleDeps, type Rights } from './people-service.ts';
 import { countCollaborators, deletePeople, lockPerson, putApplications } from './people-store.ts';
 
@@ -49,7 +49,7 @@ interface NewInvitations extends Rights {
 
 /** Everybody or nobody: whatever is wrong with a line is told, and only known addresses may be left out on request. */
 export async function invite(deps: InvitationsDeps, tx: Tx, asker: Asker, input: NewInvitations): Promise<Invited> {
-  await holdDay(tx);
+  await holdDay(tx, asker);
   const rights = await checkRights(deps, tx, asker, input);
   const groups = [...new Set(input.groupIds ?? [])];
   await holdGroups(tx, groups);
@@ -136,7 +136,7 @@ export async function resendMany(
 ): Promise<{ changed: number; skipped: number }> {
   const answer = { changed: 0, skipped: 0 };
   let open = 0;
-  await holdDay(tx);
+  await holdDay(tx, asker);
   for await (const ids of chosen(tx, selection)) {
     const found = await lockPending(tx, ids);
     open += found.length;
@@ -151,7 +151,7 @@ export async function resendMany(
 }
 
 export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: string): Promise<void> {
-  await holdDay(tx);
+  await holdDay(tx, asker);
   const invitation = await mustBePending(tx, id);
   // As much as inviting them anew.
   mustGrant(asker, invitation.role);
@@ -161,7 +161,10 @@ export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: st
 }
 
 /** Those who invite at the same time wait for each other, before they hold anything else: all of them count. */
-const holdDay = (tx: Tx) => holdLimit(tx, 'invitations');
+async function holdDay(tx: Tx, asker: Asker): Promise<void> {
+  await holdLimit(tx, 'invitations');
+  await mustStillBe(tx, asker);
+}
 
 /** Looked at when the mails are queued; with one too many none of them is sent. */
 async function mustFitIntoDay(tx: Tx): Promise<void> {

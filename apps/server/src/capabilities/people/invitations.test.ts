@@ -15,10 +15,13 @@ import {
 import { login, readProfile } from '@muster/contract/calls/sessions';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import { invitationsPerDay } from '@muster/contract/people';
+import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { eventually } from '../../platform/postgres/test-program.ts';
 import { askAgain, coded } from '../../test-coded.ts';
 import { mailedInvitation } from '../../test-mail.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+import { holdLimit } from '../billing/index.ts';
 
 let server: TestServer;
 before(async () => {
@@ -139,6 +142,26 @@ describe('inviting', () => {
     for (const result of results) if (result.status === 'rejected') assert.equal(result.reason.code, 4014);
     const limits = await place.owner.api(readPeopleLimits, { params: place.params });
     assert.deepEqual(limits.collaborators, { used: 6, limit: 6 });
+  });
+
+  test('whoever is removed while they wait for others to invite invites nobody any more', async () => {
+    const place = await workspace();
+    const admin = await server.addMember(place.id, 'admin');
+    const before = await count(place);
+    const waiting: Promise<unknown>[] = [];
+    await server.db.withTenant(place.id, systemActor, async (tx) => {
+      await holdLimit(tx, 'invitations');
+      waiting.push(invite(place, admin, [newAddress()]));
+      for (const one of waiting) one.catch(() => {});
+      await eventually(async () => {
+        const rows = await server.ownerQuery(sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length === waiting.length;
+      }, 'it waits');
+      await tx.run(sql`delete from memberships where organization_id = ${place.id} and user_id = ${admin.id}`);
+    });
+    for (const one of waiting) await assert.rejects(one, coded(3001));
+    assert.equal(await count(place), before);
   });
 
   test('nobody grants more than they have, and editors and viewers invite nobody', async () => {

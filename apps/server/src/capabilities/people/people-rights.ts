@@ -1,6 +1,8 @@
 import { allows, type Role, roles } from '@muster/contract/permissions';
+import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import type { PersonRow } from './people-list.ts';
+import { findRole } from './people-store.ts';
 
 /** Who asks. */
 export interface Asker {
@@ -17,6 +19,12 @@ export function mayGrant(asker: Asker, role: Role): boolean {
 
 export function mustGrant(asker: Asker, role: Role): void {
   if (!mayGrant(asker, role)) fail(4003);
+}
+
+/** For whoever has waited for others, who may have taken their role meanwhile. */
+export async function mustStillBe(tx: Tx, { userId, role }: Asker): Promise<void> {
+  const now = (await findRole(tx, userId)) ?? fail(3001);
+  if (roles.indexOf(now) > roles.indexOf(role)) fail(4003);
 }
 
 /** Only owners touch owners. */

@@ -108,11 +108,13 @@ function employeeRoutes(deps: PeopleDeps): Route[] {
       return null;
     }),
     handle(employees.deleteEmployees, ({ body, transaction }) => transaction((tx) => deleteEmployees(tx, body))),
-    handle(employees.uploadImport, ({ body, query, transaction }) =>
-      uploadImport(transaction, body, query.fileName ?? ''),
+    handle(employees.uploadImport, ({ body, query, transaction, letInAgain }) =>
+      uploadImport(transaction, body, query.fileName ?? '', letInAgain),
     ),
     handle(employees.checkImport, ({ params, body, transaction }) => checkImport(transaction, params.importId, body)),
-    handle(employees.commitImport, ({ params, body, transaction }) => commitImport(transaction, params.importId, body)),
+    handle(employees.commitImport, ({ params, body, transaction, letInAgain }) =>
+      commitImport(transaction, params.importId, body, letInAgain),
+    ),
   ];
 }
 

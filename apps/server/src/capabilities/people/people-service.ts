@@ -10,7 +10,7 @@ import { markRevoked, saveInvitationRights } from './invitations-store.ts';
 import { findInviter, findSignInFacts } from './people-facts-list.ts';
 import { findPerson, listPeople, type PersonRow } from './people-list.ts';
 import type { PeopleRequest } from './people-order-list.ts';
-import { type Asker, isSelf, mustGrant, mustTouch, rightsOver } from './people-rights.ts';
+import { type Asker, isSelf, mustGrant, mustStillBe, mustTouch, rightsOver } from './people-rights.ts';
 import {
   deleteMembership,
   deletePeople,
@@ -167,6 +167,7 @@ export async function changeRole(
   { updatedAt, ...wanted }: Rights & { updatedAt: string },
 ): Promise<Person> {
   const owners = await lockOwners(tx);
+  await mustStillBe(tx, asker);
   const { row } = await hold(tx, id, updatedAt);
   if (row.role === 'employee') fail(3001);
   if (isSelf(asker, row)) fail(5205);
@@ -196,6 +197,7 @@ export async function changeRole(
 
 export async function removePerson(tx: Tx, asker: Asker, id: string): Promise<void> {
   const owners = await lockOwners(tx);
+  await mustStillBe(tx, asker);
   const { row } = await hold(tx, id);
   if (row.role === 'employee') fail(3001);
   if (isSelf(asker, row)) fail(5205);

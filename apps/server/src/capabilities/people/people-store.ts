@@ -41,6 +41,12 @@ export async function putMembership(tx: Tx, userId: string, role: Role, at?: Dat
     on conflict (organization_id, user_id) do update set role = excluded.role, updated_at = now()`);
 }
 
+export async function findRole(tx: Tx, userId: string): Promise<Role | undefined> {
+  const row = await tx.first<{ role: Role }>(sql`
+    select role from memberships where organization_id = ${tx.organizationId} and user_id = ${userId}`);
+  return row?.role;
+}
+
 export async function deleteMembership(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from memberships where organization_id = ${tx.organizationId} and user_id = ${userId}`);
 }

@@ -5,9 +5,12 @@ import { createEmployee, deleteEmployee, deleteEmployees, updateEmployee } from 
 import { createGroup, deleteGroup, listGroups, updateGroup } from '@muster/contract/calls/groups';
 import * as calls from '@muster/contract/calls/people';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
+import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { eventually } from '../../platform/postgres/test-program.ts';
 import { askAgain, coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+import { lockOwners } from './people-store.ts';
 
 let server: TestServer;
 before(async () => {
@@ -285,6 +288,32 @@ describe('changing people', () => {
       other.api(calls.removePerson, { params: { ...third.params, personId: one.id } }),
     ]);
     assert.equal(removed.filter(({ status }) => status === 'fulfilled').length, 1);
+  });
+
+  test('whoever loses their role while they wait for others changes nobody any more', async () => {
+    const place = await workspace();
+    const { owner, params } = place;
+    const [second, third] = [await server.addMember(place.id, 'owner'), await server.addMember(place.id, 'owner')];
+    const [its, theirs] = [await personOf(place, owner), await personOf(place, third)];
+    const body = { role: 'viewer', scope: 'organization', updatedAt: theirs.updatedAt } as const;
+    const waiting: Promise<unknown>[] = [];
+    await server.db.withTenant(place.id, systemActor, async (tx) => {
+      await lockOwners(tx);
+      waiting.push(
+        second.api(calls.removePerson, { params: { ...params, personId: its.id } }),
+        second.api(calls.changePersonRole, { params: { ...params, personId: theirs.id }, body }),
+      );
+      for (const one of waiting) one.catch(() => {});
+      await eventually(async () => {
+        const rows = await server.ownerQuery(sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length === waiting.length;
+      }, 'both wait');
+      await tx.run(sql`
+        update memberships set role = 'editor' where organization_id = ${place.id} and user_id = ${second.id}`);
+    });
+    for (const one of waiting) await assert.rejects(one, coded(4003));
+    assert.deepEqual([(await personOf(place, owner)).role, (await personOf(place, third)).role], ['owner', 'owner']);
   });
 
   test('ownership goes to a collaborator, and the giver becomes an admin', async () => {

@@ -59,9 +59,10 @@ export function createTus(storage: Storage, locker: Locker): Tus {
   return {
     async handle(exchange, request) {
       requests.set(exchange.request, request);
-      // The library refuses lists, which two proxies in a row make of it, and metadata that says nothing.
+      // The library refuses lists, which two proxies in a row make of it, and of the metadata, which is read by now, what
+      // says nothing or is called like something that every object has.
       dropHeader(exchange.request, 'x-forwarded-proto');
-      if (exchange.request.headers['upload-metadata'] === '') dropHeader(exchange.request, 'upload-metadata');
+      dropHeader(exchange.request, 'upload-metadata');
       const response = exchange.take();
       response.setHeader('upload-expires', request.expiresAt.toUTCString());
       keepOpen(response);

@@ -249,6 +249,8 @@ describe('an upload', () => {
     ];
     for (const metadata of wrong)
       assert.equal(envelope(await tus.create(1, metadata)).error?.code, 6002, JSON.stringify(metadata));
+    // What nobody asked for is nobody's business, whatever it is called.
+    assert.equal((await tus.create(1, { constructor: 'x', something: 'y' })).status, 201);
     const location = String((await tus.create(1)).headers.location);
     assert.equal((await tus.append(location, 0, Buffer.from('1'), { 'content-type': 'text/plain' })).status, 415);
     assert.equal((await tus.append(location, 0, Buffer.from('1'), { 'upload-offset': 'x' })).status, 400);

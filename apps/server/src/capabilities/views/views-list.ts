@@ -1,3 +1,4 @@
+import { allows, type Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -16,20 +17,27 @@ export interface ViewRow {
 const columns = sql`v.id, v.owner_id as "ownerId", trim(u.first_name || ' ' || u.last_name) as "ownerName", v.list,
   v.name, v.query, v.shared, v.created_at as "createdAt", v.updated_at as "updatedAt"`;
 
-/** What a member sees: their own, and what others share. */
-const visibleTo = (userId: string): Sql => sql`(v.owner_id = ${userId} or v.shared)`;
+export interface Viewer {
+  userId: string;
+  role: Role;
+}
 
-export async function listViews(tx: Tx, list: string, userId: string): Promise<ViewRow[]> {
+/** What a member sees: their own, and what others share; whoever sees some apps alone is not told what others look for. */
+function visibleTo({ userId, role }: Viewer): Sql {
+  return sql`(v.owner_id = ${userId} or (v.shared and ${allows(role, 'listView', 'list')}))`;
+}
+
+export async function listViews(tx: Tx, list: string, viewer: Viewer): Promise<ViewRow[]> {
   return tx.query<ViewRow>(sql`
     select ${columns} from list_views v join users u on u.id = v.owner_id
-    where v.organization_id = ${tx.organizationId} and v.list = ${list} and ${visibleTo(userId)}
+    where v.organization_id = ${tx.organizationId} and v.list = ${list} and ${visibleTo(viewer)}
     order by v.shared, lower(v.name), v.id`);
 }
 
 /** Held until the transaction ends where it is about to change. */
-export async function findView(tx: Tx, id: string, userId: string, hold = false): Promise<ViewRow | undefined> {
+export async function findView(tx: Tx, id: string, viewer: Viewer, hold = false): Promise<ViewRow | undefined> {
   return tx.first<ViewRow>(sql`
     select ${columns} from list_views v join users u on u.id = v.owner_id
-    where v.organization_id = ${tx.organizationId} and v.id = ${id} and ${visibleTo(userId)}
+    where v.organization_id = ${tx.organizationId} and v.id = ${id} and ${visibleTo(viewer)}
     ${hold ? sql`for update of v` : sql``}`);
 }

@@ -19,19 +19,24 @@ before(async () => {
 });
 after(() => server.stop());
 
-const body = JSON.stringify({ emails: ['accomplice@example.com'], role: 'viewer', scope: 'organization' });
+const invitation = {
+  path: 'invitations',
+  type: 'application/json',
+  body: JSON.stringify({ emails: ['accomplice@example.com'], role: 'viewer', scope: 'organization' }),
+};
+const employees = { path: 'employees/imports', type: 'text/csv', body: 'email\naccomplice@example.com\n' };
 
-/** An invitation of which the server has everything but the end. */
-async function begun(token: string): Promise<ClientRequest> {
+/** A call of which the server has everything but the end. */
+async function begun(token: string, { path, type, body } = invitation): Promise<ClientRequest> {
   const { hostname, port } = new URL(server.url);
   const sent = request({
     hostname,
     port,
-    path: `/api/organizations/${workspace.slug}/invitations`,
+    path: `/api/organizations/${workspace.slug}/${path}`,
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
+      'content-type': type,
       'content-length': String(body.length),
       expect: '100-continue',
     },
@@ -42,7 +47,7 @@ async function begun(token: string): Promise<ClientRequest> {
   return sent;
 }
 
-async function ended(sent: ClientRequest): Promise<number | undefined> {
+async function ended(sent: ClientRequest, { body } = invitation): Promise<number | undefined> {
   sent.end(body.slice(10));
   const [response] = await once(sent, 'response');
   let text = '';
@@ -78,4 +83,14 @@ test('a slow body of somebody who may is taken', async () => {
   const admin = await server.addMember(workspace.id, 'admin');
   assert.equal(await ended(await begun(admin.token)), undefined);
   assert.equal(await invited(), 1);
+});
+
+test('nor is a file kept of somebody who is removed while it comes', async () => {
+  const admin = await server.addMember(workspace.id, 'admin');
+  const params = { org: workspace.slug };
+  const { items } = await owner.api(listPeople, { params, query: { q: admin.email } });
+  const sent = await begun(admin.token, employees);
+  await owner.api(removePerson, { params: { ...params, personId: items[0]?.id ?? '' } });
+  assert.equal(await ended(sent, employees), 3001);
+  assert.deepEqual(await server.ownerQuery(sql`select 1 from people_imports where created_by = ${admin.id}`), []);
 });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Tx } from '../db/database.ts';
 
 /** Jobs are sent and worked on across workspaces, so no transaction of a workspace gets to see them. */
 export async function grantJobs(owner: pg.ClientConfig, schema: string): Promise<void> {
@@ -15,4 +16,14 @@ export async function grantJobs(owner: pg.ClientConfig, schema: string): Promise
   } finally {
     await client.end();
   }
+}
+
+/** Behind all that wait for the same one; the first of each comes before the second of anybody. */
+export async function turnBehind(tx: Tx, schema: string, kind: string, owner: string): Promise<number> {
+  const { rows } = await tx.client.query<{ turn: number }>(
+    `select coalesce(min(priority), 1) - 1 as turn from ${schema}.job
+    where name = $1 and group_id = $2 and state < 'active'`,
+    [kind, owner],
+  );
+  return rows[0]?.turn ?? 0;
 }

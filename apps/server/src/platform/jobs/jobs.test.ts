@@ -132,6 +132,22 @@ test('jobs that waited for a worker are all done at once, not one at a time', as
   assert.deepEqual(ran, numbers);
 });
 
+test('whoever has many jobs waiting lets those go first who have few, and keeps the order of their own', async () => {
+  const ran: number[] = [];
+  const kind: JobKind<Numbered> = {
+    ...kindOf('test.fair', async ({ n }) => void ran.push(n)),
+    owner: ({ n }) => String(Math.floor(n / 10)),
+  };
+  await prepare(kind);
+  const sender = createJobs(database.system, [], log);
+  running.push(sender);
+  await sender.start();
+  for (const n of [10, 11, 12, 13, 20, 21, 30]) await send(sender, kind, n);
+  await start(kind);
+  await eventually(() => ran.length === 7, 'all have run');
+  assert.deepEqual(ran, [10, 20, 30, 11, 21, 12, 13]);
+});
+
 describe('several processes', () => {
   test('share the work: one takes what the other leaves, and nothing is done twice', async () => {
     const ran: number[] = [];

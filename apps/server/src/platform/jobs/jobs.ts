@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
-import { grantJobs } from './jobs-store.ts';
+import { grantJobs, turnBehind } from './jobs-store.ts';
 
 export interface JobKind<T extends object = object> {
   name: string;
@@ -15,6 +15,8 @@ export interface JobKind<T extends object = object> {
   urgent?: boolean;
   /** How many of its kind a process runs at once; 1 unless said. */
   atOnce?: number;
+  /** For whom it is done, such as a workspace: whoever has many of them waiting lets those go first who have fewer. */
+  owner?(data: T): string;
   /** When it runs by itself, as a cron line in UTC. */
   cron?: string;
   run(data: T): Promise<void>;
@@ -84,7 +86,11 @@ export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<ne
       for (const kind of kinds) await work(boss, kind);
     },
     async send(tx, kind, data) {
+      const owner = kind.owner?.(data);
+      const turn =
+        owner === undefined ? {} : { group: { id: owner }, priority: await turnBehind(tx, schema, kind.name, owner) };
       const id = await boss.send(kind.name, data, {
+        ...turn,
         db: { executeSql: (text, values) => tx.client.query(text, values as unknown[]) },
       });
       if (id === null) throw new Error(`the job ${kind.name} was not queued`);
