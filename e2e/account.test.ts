@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { launchBrowser, newPage } from './browser.ts';
+import { launchBrowser, newPage, until } from './browser.ts';
 import { createPerson, newEmail, type Person, password, signIn, signInAgain, storageOf } from './people.ts';
 import { focusedName, heading } from './seen.ts';
 import { startServer } from './server.ts';
@@ -186,6 +186,8 @@ test('two-factor sign-in: set up, a code at the next sign-in, a recovery code on
   const part = section(page, 'Two-factor sign-in');
   await part.getByRole('button', { name: 'Set up' }).click();
   await part.getByRole('img', { name: 'QR code with the secret' }).waitFor();
+  // What was pressed is not there any more; the focus stays with what it was about.
+  await until(page, 'document.activeElement.id === "twoFactor"');
   const secret = (await part.locator('[data-mono]').innerText()).replace(/[^A-Z2-7]/g, '');
   await part.getByLabel('Code from the app').fill('000000');
   await part.getByRole('button', { name: 'Turn on' }).click();
@@ -200,6 +202,7 @@ test('two-factor sign-in: set up, a code at the next sign-in, a recovery code on
   assert.equal((await saved).suggestedFilename(), 'recovery-codes.txt');
   await part.getByRole('button', { name: 'I have kept them' }).click();
   await part.getByText('On', { exact: true }).waitFor();
+  await until(page, 'document.activeElement.id === "twoFactor"');
   await page.reload();
   await part.getByText('On', { exact: true }).waitFor();
   assert.equal(await part.locator('code').count(), 0, 'they are shown once');

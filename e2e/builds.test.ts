@@ -264,6 +264,8 @@ test('several are deleted at once, with a word to be typed, and a toast says how
     items.map(({ versionName }) => versionName),
     ['1.3.0'],
   );
+  await page.getByText('1–1 of 1').waitFor();
+  assert.equal(await row(page, /1\.[012]\.0/).count(), 0, 'the list shows what is left');
   await page.context().close();
 });
 

@@ -45,6 +45,7 @@ test('somebody new is invited, makes an account with the link, and the list of t
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await dialog.getByText('These are not valid emails: broken@, tomás vega').waitFor();
   await dialog.getByRole('button', { name: 'Remove what is wrong' }).click();
+  await dialog.locator('input:focus').waitFor();
   await dialog.getByRole('button', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Editor' }).click();
   await dialog.getByRole('button', { name: 'Invite 1 person' }).click();

@@ -169,6 +169,21 @@ describe('while somebody is working', () => {
     await page.context().close();
   });
 
+  test('who saves one thing about a person goes on with the other', async () => {
+    const user = await server.addMember(id, 'viewer');
+    const page = await open(owner, list);
+    const panel = await panelOf(page, user);
+    await panel.getByRole('button', { name: /Role$/ }).click();
+    await page.getByRole('option', { name: /^Editor/ }).click();
+    await panel.getByRole('textbox', { name: 'Tags' }).fill('field,');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    await panel.getByRole('button', { name: 'Change role' }).click();
+    await panel.getByText('The whole workspace as Editor').waitFor();
+    await page.context().close();
+  });
+
   test('the workspace is given to another, who can give it back; the last owner cannot leave', async () => {
     const company = await server.createWorkspace(owner, 'Kestrel');
     const heir = await server.addMember(company.id, 'admin');

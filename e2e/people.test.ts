@@ -189,6 +189,7 @@ test('employees come from a table: its columns are found, wrong lines are told, 
   await page.getByRole('button', { name: /Groups$/ }).click();
   await page.getByRole('option', { name: 'Gruppe' }).click();
   await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.locator('h2:focus', { hasText: 'What would happen' }).waitFor();
   const result = page.getByRole('region', { name: 'What would happen' });
   await result.getByText('This is not a valid email').waitFor();
   assert.equal(await result.getByRole('rowheader').textContent(), '3', 'the line of the file');

@@ -76,12 +76,12 @@ describe('what is typed', () => {
     // Nobody listens there: it would be told if it were asked.
     const env = { MUSTER_URL: 'http://127.0.0.1:9', MUSTER_TOKEN: 'msa_1234567' };
     for (const [words, told] of [
-      [['missing.ipa'], /missing\.ipa cannot be read: ENOENT/],
+      [['missing.ipa'], /There is no file missing\.ipa/],
       [['good.ipa', '.'], /\. is not a file/],
       [['good.ipa', 'empty.ipa'], /empty\.ipa is empty/],
       [['lfs.ipa'], /only a Git LFS pointer.*git lfs pull/],
-      [['good.ipa', '--changelog', '@missing.md'], /missing\.md cannot be read/],
-      [['good.ipa', '--package-icon', 'missing.png'], /missing\.png cannot be read/],
+      [['good.ipa', '--changelog', '@missing.md'], /There is no file missing\.md/],
+      [['good.ipa', '--package-icon', 'missing.png'], /There is no file missing\.png/],
     ] as const) {
       const ran = await runHere(undefined, ['upload', ...words], { env, folder });
       assert.equal(ran.code, 1);

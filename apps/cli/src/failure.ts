@@ -39,3 +39,10 @@ export class Failure extends Error {
     this.seconds = seconds;
   }
 }
+
+/** A file that cannot be read; of one that is not there, no more has to be said. */
+export function unreadable(file: string, error: unknown): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new Failure('usage', 'notThere', { file });
+  return new Failure('usage', 'fileMissing', { file, reason: message });
+}

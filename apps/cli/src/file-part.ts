@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { Failure } from './failure.ts';
+import { Failure, unreadable } from './failure.ts';
 
 /** How much of a file is in memory at once, whatever its size. */
 const pieceSize = 256 * 1024;
@@ -33,7 +33,7 @@ async function* pieces(file: SourceFile, start: number, end: number, onOffset: O
   } catch (error) {
     // Whoever takes the pieces may fail as well, and then it is not the file's fault.
     if (!stream.errored) throw error;
-    throw new Failure('usage', 'fileMissing', { file: file.path, reason: (error as Error).message });
+    throw unreadable(file.path, error);
   }
   if (offset < end) throw new Failure('usage', 'fileChanged', { file: file.path });
 }

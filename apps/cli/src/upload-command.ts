@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { format } from '@muster/phrases/format';
 import type { Arguments } from './arguments.ts';
 import { readDeployer } from './deployer.ts';
-import { Failure } from './failure.ts';
+import { Failure, unreadable } from './failure.ts';
 import { type SourceFile, sha256 } from './file-part.ts';
 import { sendInOnePiece } from './multipart.ts';
 import type { Line, Session, Surroundings } from './session.ts';
@@ -115,7 +115,7 @@ async function lookAt(path: string, folder: string): Promise<SourceFile> {
     return { path: full, name: basename(full), size };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure('usage', 'fileMissing', { file: path, reason: (error as Error).message });
+    throw unreadable(path, error);
   }
 }
 
@@ -152,6 +152,6 @@ async function readChangelog(
   try {
     return (await readFile(resolve(folder, path), 'utf8')).trim();
   } catch (error) {
-    throw new Failure('usage', 'fileMissing', { file: path, reason: (error as Error).message });
+    throw unreadable(path, error);
   }
 }

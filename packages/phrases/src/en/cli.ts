@@ -83,6 +83,7 @@ export const cli = {
     badServer: '"{value}" is not the address of a server; one begins with https://.',
     noToken: 'A token of the app is needed: MUSTER_TOKEN in the environment, or --token.',
     badToken: 'The token has characters that no token has. Is it whole, and nothing beside it?',
+    notThere: 'There is no file {file}.',
     fileMissing: '{file} cannot be read: {reason}',
     notAFile: '{file} is not a file.',
     emptyFile: '{file} is empty.',

@@ -85,6 +85,7 @@ export const cli: SameShape<typeof en> = {
     badServer: '"{value}" no es la dirección de un servidor; empiezan por https://.',
     noToken: 'Hace falta un token de la app: MUSTER_TOKEN en el entorno, o --token.',
     badToken: 'El token tiene caracteres que ningún token tiene. ¿Está entero y sin nada más?',
+    notThere: 'No existe el archivo {file}.',
     fileMissing: 'No se puede leer {file}: {reason}',
     notAFile: '{file} no es un archivo.',
     emptyFile: '{file} está vacío.',

@@ -73,6 +73,11 @@ function useBuilds(org: string, appId: string) {
         params: { org, appId },
         toQuery: buildsQuery,
         toNews: buildsNews(appId),
+        // Fetched when it is needed: all that a build says of itself is much to know of.
+        async readRow(buildId, signal) {
+          const { readBuild } = await import('@muster/contract/calls/build-details');
+          return api.send(readBuild, { params: { org, appId, buildId } }, signal);
+        },
         countedAtMost: buildRules.countedAtMost,
       }),
     [api, client, org, appId],

@@ -17,6 +17,8 @@ interface Work {
   ids: readonly string[];
   /** As many as one task takes. */
   batch: number;
+  /** All that could be deleted are. */
+  onDone(): void;
 }
 
 /** How often a task is looked at while the live stream says nothing. */
@@ -37,7 +39,7 @@ export async function deleteBuildsInBackground(work: Work): Promise<void> {
   void follow(work, tasks);
 }
 
-async function follow({ api, client, i18n, org, appId }: Work, started: readonly BulkTask[]): Promise<void> {
+async function follow({ api, client, i18n, org, appId, onDone }: Work, started: readonly BulkTask[]): Promise<void> {
   const { text, fill } = i18n;
   const { bulk } = text.builds;
   const key = `delete ${started[0]?.id}`;
@@ -71,6 +73,7 @@ async function follow({ api, client, i18n, org, appId }: Work, started: readonly
   ];
   showToast({ kind: failed > 0 ? 'warning' : 'success', key, text: `${words.join('. ')}.` });
   void client.invalidateQueries({ queryKey: callKey(listExpirations) });
+  onDone();
 }
 
 function isRunning({ status }: BulkTask): boolean {

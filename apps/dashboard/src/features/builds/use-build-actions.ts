@@ -44,7 +44,9 @@ export function useBuildActions({ org, appId, list, mayDelete }: Of): ListAction
     if (!sure) return;
     const ids = await idsOf(selected);
     const { deleteBuildsInBackground } = await import('./delete-builds.ts');
-    await deleteBuildsInBackground({ api, client, i18n, org, appId, ids, batch: buildRules.idsMax });
+    const work = { api, client, i18n, org, appId, ids, batch: buildRules.idsMax };
+    // Of many that go at once, the news name the first.
+    await deleteBuildsInBackground({ ...work, onDone: list.refresh });
     list.selection.clear();
   }
 

@@ -8,32 +8,40 @@ const items = (...done: boolean[]): Item[] =>
     done: done[at] ?? false,
   }));
 
-test('what is open and has no page yet is not shown; what is done is', () => {
+test('what is open and what is done are shown, in their order', () => {
+  const keys = ['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'];
   assert.deepEqual(
     shownItems(items(true)).map(({ key }) => key),
-    ['workspace', 'products', 'about', 'people', 'app', 'build'],
+    keys,
   );
   assert.deepEqual(
     shownItems(items(true, true, true, true, true, true, true)).map(({ key }) => key),
-    ['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'],
+    keys,
   );
 });
 
 test('a workspace that is for devices alone asks for no app', () => {
   assert.deepEqual(
     shownItems(items(true), ['mdm']).map(({ key }) => key),
-    ['workspace', 'products', 'about', 'people'],
+    ['workspace', 'products', 'about', 'people', 'branding'],
   );
 });
 
 test('it is done when nothing that is shown is open', () => {
-  assert.equal(openItems(shownItems(items(true, true, false, true, true, true))), 1);
-  assert.equal(openItems(shownItems(items(true, true, true, true, true, true))), 0);
+  assert.equal(openItems(shownItems(items(true, true, false, true, true, true, true))), 1);
+  assert.equal(openItems(shownItems(items(true, true, true, true, true, true, true))), 0);
 });
 
 test('every open item that is shown leads somewhere', () => {
   const places = shownItems(items(true)).flatMap(({ key, done }) =>
     done || !isDoable(key) ? [] : [placeOf(key, 'a b')],
   );
-  assert.deepEqual(places, ['/hi?org=a+b&step=2', '/hi?org=a+b&step=3', '/a%20b/people', '/a%20b/apps', '/a%20b/apps']);
+  assert.deepEqual(places, [
+    '/hi?org=a+b&step=2',
+    '/hi?org=a+b&step=3',
+    '/a%20b/people',
+    '/a%20b/apps',
+    '/a%20b/apps',
+    '/a%20b/settings?section=branding',
+  ]);
 });

@@ -13,6 +13,7 @@ const places = {
   people: (org: string) => pathTo('people', { org }),
   app: (org: string) => pathTo('apps', { org }),
   build: (org: string) => pathTo('apps', { org }),
+  branding: (org: string) => `${pathTo('settings', { org })}?section=branding`,
 } as const satisfies Partial<Record<Key, (org: string) => string>>;
 
 export type DoableKey = keyof typeof places;

@@ -48,6 +48,31 @@ for (const [entry, english, spanish] of [
   ],
   [
     {
+      entity: 'organizationCollaborator',
+      action: 'update',
+      entityName: 'tomas@example.com',
+      diff: [{ kind: 'E', path: ['status'], lhs: 'invited', rhs: 'active' }],
+    },
+    'Ana joined the workspace',
+    'Ana se ha unido al espacio de trabajo',
+  ],
+  [
+    { entity: 'invitation', entityName: 'tomas@example.com', diff: role('viewer') },
+    'Ana invited tomas@example.com',
+    'Ana ha invitado a tomas@example.com',
+  ],
+  [
+    {
+      entity: 'invitation',
+      action: 'update',
+      entityName: 'ana@example.com',
+      diff: [{ kind: 'E', path: ['state'], lhs: 'pending', rhs: 'accepted' }],
+    },
+    'Ana accepted the invitation',
+    'Ana ha aceptado la invitación',
+  ],
+  [
+    {
       entity: 'employee',
       entityName: 'staff.csv',
       diff: [

@@ -48,11 +48,17 @@ function special({ text, texts, language, fill }: Words, entry: AuditEntry): Tol
   const { entity, action, entityName: name } = entry;
   if (entity === 'organizationCollaborator' && name !== null) {
     if (action === 'delete') return { pattern: activity.memberRemoved, params: { name } };
+    // Somebody who was invited has come.
+    if (action === 'update' && newValue(entry, 'status') === 'active') return { pattern: activity.joined, params: {} };
     const role = newValue(entry, 'role');
     if (typeof role !== 'string') return undefined;
     const label = labelIn(texts.labels, 'workspaceRole', role as EnumerationValue<'workspaceRole'>);
     const params = { name, role: label.toLocaleLowerCase(language) };
     return { pattern: action === 'create' ? activity.memberAdded : activity.roleChanged, params };
+  }
+  if (entity === 'invitation' && name !== null) {
+    if (action === 'create') return { pattern: activity.invited, params: { name } };
+    if (newValue(entry, 'state') === 'accepted') return { pattern: activity.accepted, params: {} };
   }
   const reason = newValue(entry, 'reason');
   if (entity === 'supplanting' && name !== null && typeof reason === 'string') {

@@ -178,6 +178,22 @@ describe('what others change', () => {
     assert.equal(store.get().added, 3);
   });
 
+  test('that takes it out of the query is shown in its place, and what was taken away untold is marked', async () => {
+    const all = new Map(['t0', 't1', 't2'].map((id) => [id, { id, name: 'Processing' }]));
+    const { store, change } = setUp(3, { row: async (key) => all.get(key) });
+    store.want(0, 5);
+    await until(store, () => store.row(2) !== undefined);
+    all.set('t1', { id: 't1', name: 'Processed' });
+    all.delete('t2');
+    change((rows) => rows.slice(0, 1));
+    store.tell({ action: 'update', key: 't1' });
+    await until(store, () => store.row(1)?.name === 'Processed');
+    assert.deepEqual([store.isGone('t0'), store.isGone('t1'), store.isGone('t2')], [false, false, true]);
+    change((rows) => [{ id: 'new', name: 'Processing' }, ...rows]);
+    store.tell({ action: 'create', key: 'new' });
+    await until(store, () => store.get().added === 1);
+  });
+
   test('while the list is being read anew is read after it', async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     let name = 'Queued';

@@ -55,6 +55,8 @@ const reach = 1000;
 const ahead = 30;
 /** Changes that come together are looked at together. */
 const settle = 200;
+/** So many rows are read one by one when something happened; the others with the next news. */
+const oneByOne = 20;
 
 export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<Row> {
   const { source, query, rowKey, pageSize = 100, keep = 50 } = options;
@@ -181,10 +183,22 @@ export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<
     if (rows) pages.set(page, rows);
   }
 
-  /** How many are new: how much longer the list has become or, where that is not known, what its start has. */
-  function countAdded({ items, totalDocs }: Page<Row>): number {
+  /**
+   * What the query leaves out by now, as a filter by state does with what was finished: it stays in its place, as it is
+   * now, or as gone.
+   */
+  async function readLeft(keys: readonly string[], signal: AbortSignal): Promise<void> {
+    const asked = keys.slice(0, oneByOne);
+    const rows = await Promise.all(asked.map((key) => source.row?.(key, signal)));
+    for (const [at, key] of asked.entries()) if (rows[at] === undefined) gone.add(key);
+    const fresh = rows.filter((row) => row !== undefined);
+    for (const page of [...pages.keys()]) put(page, fresh);
+  }
+
+  /** How many are new: how much longer the list has become or, where its start tells it, what that has. */
+  function countAdded({ items, totalDocs, next }: Page<Row>): number {
     const known = new Set(loadedKeys());
-    if (snapshot.more) return items.filter((row) => !known.has(rowKey(row))).length;
+    if (snapshot.more || next === null) return items.filter((row) => !known.has(rowKey(row))).length;
     const missing = [...gone].filter((key) => known.has(key)).length;
     return Math.max(0, totalDocs + missing - counted);
   }
@@ -204,13 +218,21 @@ export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<
       return;
     }
     const added = countAdded(start);
+    const found = new Set(start.items.map(rowKey));
     put(0, start.items);
     for (const [page, rows] of [...pages]) {
       if (page === 0 || !rows.some((row) => keys.has(rowKey(row)))) continue;
       // What is out of sight is read again when it comes into sight.
       if (page < pageOf(wanted.first) || page > pageOf(wanted.last)) pages.delete(page);
-      else put(page, (await source.page(query, cursorOf(page) ?? null, pageSize, signal)).items);
+      else {
+        const { items } = await source.page(query, cursorOf(page) ?? null, pageSize, signal);
+        for (const row of items) found.add(rowKey(row));
+        put(page, items);
+      }
     }
+    // Of a list that is here as a whole it is known of each row that it is not in it any more, of others when it was told.
+    const lost = (key: string) => !found.has(key) && !gone.has(key) && (start.next === null || keys.has(key));
+    if (source.row) await readLeft(loadedKeys().filter(lost), signal);
     show({ added });
   }
 

@@ -1,6 +1,7 @@
 import { Notice } from '@muster/ui/Notice';
 import { type ReactNode, useId } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import styles from './settings.module.css';
 
 interface Props {
@@ -17,8 +18,9 @@ interface Props {
 export function Section({ id, title, text, action, readOnly = false, children }: Props) {
   const { texts } = useAccountI18n();
   const heading = useId();
+  const section = useKeptFocus<HTMLElement>();
   return (
-    <section id={id} tabIndex={id ? -1 : undefined} className={styles.section} aria-labelledby={heading}>
+    <section ref={section} id={id} tabIndex={-1} className={styles.section} aria-labelledby={heading}>
       <div className={styles.sectionHead}>
         <div>
           <h2 id={heading}>{title}</h2>

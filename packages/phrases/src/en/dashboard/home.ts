@@ -30,7 +30,7 @@ export const home = {
         people: { title: 'Bring your people in', text: 'Invite the colleagues who will work here with you.' },
         app: { title: 'Add your first app', text: 'Its builds, publications and people live in it.' },
         build: { title: 'Upload your first build', text: 'We read name, version and icon from the file.' },
-        branding: { title: 'Make it look like yours' },
+        branding: { title: 'Make it look like yours', text: 'Its logo and its colour, for everybody who works here.' },
       },
       actions: {
         products: 'Choose',
@@ -38,6 +38,7 @@ export const home = {
         people: 'Invite',
         app: 'Add',
         build: 'Upload',
+        branding: 'Set up',
       },
     },
     tiles: {
@@ -73,6 +74,9 @@ export const home = {
       memberAdded: '{who} added {name} as {role}',
       memberRemoved: '{who} removed {name}',
       roleChanged: '{who} changed the role of {name} to {role}',
+      joined: '{who} joined the workspace',
+      invited: '{who} invited {name}',
+      accepted: '{who} accepted the invitation',
       employeesImported: '{who} imported employees from “{name}”: {created} new, {updated} changed',
       supplanted: '{who} began to act for {name}: {reason}',
       productsChosen: '{who} chose what the workspace is for: {products}',

@@ -66,7 +66,7 @@ export const people = {
       onlyApps: 'Only some apps',
       apps: 'Apps',
       noApps: 'There are no apps yet.',
-      noGroups: 'There are no groups yet.',
+      noGroups: 'There are no groups yet. You make them at People, under ⋯ → Groups.',
       invite: 'Invite',
       submit: '{count, plural, one {Invite # person} other {Invite # people}}',
       invited: '{count, plural, one {# invitation sent} other {# invitations sent}}',

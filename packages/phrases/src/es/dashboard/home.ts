@@ -33,7 +33,7 @@ export const home: SameShape<typeof english> = {
         people: { title: 'Trae a tu equipo', text: 'Invita a quienes trabajarán aquí contigo.' },
         app: { title: 'Añade tu primera app', text: 'En ella viven sus builds, sus publicaciones y su gente.' },
         build: { title: 'Sube tu primera build', text: 'Leemos el nombre, la versión y el icono del archivo.' },
-        branding: { title: 'Dale tu imagen' },
+        branding: { title: 'Dale tu imagen', text: 'Su logotipo y su color, para quienes trabajan aquí.' },
       },
       actions: {
         products: 'Elegir',
@@ -41,6 +41,7 @@ export const home: SameShape<typeof english> = {
         people: 'Invitar',
         app: 'Añadir',
         build: 'Subir',
+        branding: 'Configurar',
       },
     },
     tiles: {
@@ -76,6 +77,9 @@ export const home: SameShape<typeof english> = {
       memberAdded: '{who} ha añadido a {name} como {role}',
       memberRemoved: '{who} ha quitado a {name}',
       roleChanged: '{who} ha cambiado el rol de {name} a {role}',
+      joined: '{who} se ha unido al espacio de trabajo',
+      invited: '{who} ha invitado a {name}',
+      accepted: '{who} ha aceptado la invitación',
       employeesImported: '{who} ha importado empleados de «{name}»: {created} nuevos, {updated} cambiados',
       supplanted: '{who} ha empezado a actuar como {name}: {reason}',
       productsChosen: '{who} ha elegido para qué sirve el espacio de trabajo: {products}',

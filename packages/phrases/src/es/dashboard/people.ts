@@ -69,7 +69,7 @@ export const people: SameShape<typeof english> = {
       onlyApps: 'Solo algunas apps',
       apps: 'Apps',
       noApps: 'Aún no hay apps.',
-      noGroups: 'Todavía no hay grupos.',
+      noGroups: 'Todavía no hay grupos. Se crean en Personas, en ⋯ → Grupos.',
       invite: 'Invitar',
       submit: '{count, plural, one {Invitar a # persona} other {Invitar a # personas}}',
       invited: '{count, plural, one {# invitación enviada} other {# invitaciones enviadas}}',

@@ -49,6 +49,12 @@ export function ImportPage() {
   function startOver(): void {
     setFile(undefined);
     setDone(undefined);
+    heading.current?.focus();
+  }
+
+  function finish(report: ImportReport): void {
+    setDone(report);
+    heading.current?.focus();
   }
 
   return (
@@ -81,7 +87,7 @@ export function ImportPage() {
               {words.otherFile}
             </Button>
           </div>
-          <ImportSteps key={file.id} org={org} file={file} onDone={setDone} />
+          <ImportSteps key={file.id} org={org} file={file} onDone={finish} />
         </>
       )}
       <div role="status">

@@ -2,7 +2,7 @@ import type { ImportReport } from '@muster/contract/calls/employees';
 import { Notice } from '@muster/ui/Notice';
 import { Stat } from '@muster/ui/Stat';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableScroller } from '@muster/ui/Table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import styles from './import.module.css';
 
@@ -11,9 +11,14 @@ export function ImportResult({ report, children }: { report: ImportReport; child
   const { text, fill } = useAccountI18n();
   const words = text.people.import;
   const { created, updated, unchanged, errorCount, errors, newGroups, overLimit } = report;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that asked for it is not there any more.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.section} aria-labelledby="import-result">
-      <h2 id="import-result">{words.result}</h2>
+      <h2 id="import-result" ref={heading} tabIndex={-1}>
+        {words.result}
+      </h2>
       <div role="status" className={styles.counts}>
         <Stat label={words.counts.created} value={created} />
         <Stat label={words.counts.updated} value={updated} />

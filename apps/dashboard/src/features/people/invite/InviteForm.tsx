@@ -9,6 +9,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
+import { focusField } from '../../../shared/form/focus-field.ts';
 import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
@@ -108,12 +109,14 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
         {wrong.length > 0 && complains && (
           <Button
             color="link"
-            onClick={() =>
+            onClick={() => {
               set(
                 'emails',
                 values.emails.filter((one) => !wrong.includes(one)),
-              )
-            }
+              );
+              // This button goes with what was wrong.
+              focusField(emails.id);
+            }}
           >
             {words.dropWrong}
           </Button>

@@ -11,6 +11,7 @@ import { ask } from '../../../shared/api/call-query.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
+import { sameValue } from '../../../shared/form/values.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { type ChosenGroup, GroupPicker } from '../groups/GroupPicker.tsx';
 import { changedByPeople } from '../people-reads.ts';
@@ -80,9 +81,12 @@ export function DetailsForm({ org, person, onConflict, onSaved }: Props) {
     reset(valuesOf(newest));
   }
 
-  // What others change is shown, unless something is being changed here: then the server says so.
+  // What others change is shown, unless something is being changed here: then the server says so. What this form is not
+  // about, such as what was just saved beside it, is no reason to lose what is being changed.
   useEffect(() => {
-    if (person.updatedAt > base.updatedAt && !dirty && !pending) take(person);
+    if (person.updatedAt <= base.updatedAt || pending) return;
+    if (!dirty) take(person);
+    else if (sameValue(valuesOf(person), valuesOf(base))) setBase(person);
   });
 
   return (

@@ -8,6 +8,7 @@ import { ask } from '../../../shared/api/call-query.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
+import { sameValue } from '../../../shared/form/values.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useWorkspace } from '../../../shared/permissions/use-workspace.ts';
 import { useSession } from '../../../shared/services.ts';
@@ -66,9 +67,12 @@ export function RoleForm({ org, person, onConflict, onSaved }: Props) {
     reset(rightsNow(newest));
   }
 
-  // What others change is shown, unless something is being changed here: then the server says so.
+  // What others change is shown, unless something is being changed here: then the server says so. What this form is not
+  // about, such as what was just saved beside it, is no reason to lose what is being changed.
   useEffect(() => {
-    if (person.updatedAt > base.updatedAt && !dirty && !pending) take(person);
+    if (person.updatedAt <= base.updatedAt || pending) return;
+    if (!dirty) take(person);
+    else if (sameValue(rightsNow(person), rightsNow(base))) setBase(person);
   });
 
   const locked = own ? words.notYou : person.can.changeRole ? undefined : words.noRole;
