@@ -1,14 +1,12 @@
-/** Those that every page behind the sign-in may need. What single platforms of devices call things is not among them. */
+/** Those that every page behind the sign-in may need. What devices and their platforms call things is not among them. */
 import { appLabels } from './labels/apps.ts';
 import { billingLabels } from './labels/billing.ts';
-import { deviceLabels } from './labels/devices.ts';
 import { peopleLabels } from './labels/people.ts';
 import { platformLabels } from './labels/platform.ts';
 import { workspaceLabels } from './labels/workspace.ts';
 
 export const accountLabels = {
   ...appLabels,
-  ...deviceLabels,
   ...peopleLabels,
   ...billingLabels,
   ...workspaceLabels,

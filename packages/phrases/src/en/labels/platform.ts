@@ -54,4 +54,5 @@ export const platformLabels = {
     store: 'Store',
     'win-mdm': 'Windows MDM',
   },
+  filterPlatform: { android: 'Android', ios: 'iOS', macos: 'macOS', windows: 'Windows' },
 } as const satisfies Partial<EnumerationLabels>;

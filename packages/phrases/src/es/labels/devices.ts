@@ -18,7 +18,6 @@ export const deviceLabels = {
     watchOS: 'watchOS',
     android: 'Android',
   },
-  filterPlatform: { android: 'Android', ios: 'iOS', macos: 'macOS', windows: 'Windows' },
   devicePrefix: { apple: 'Apple', android: 'Android', windows: 'Windows' },
   deviceUpdateProgress: { downloaded: 'Descargada', downloading: 'Descargando', installing: 'Instalando' },
   managementMode: {

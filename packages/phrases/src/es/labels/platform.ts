@@ -54,4 +54,5 @@ export const platformLabels = {
     store: 'Tienda',
     'win-mdm': 'MDM de Windows',
   },
+  filterPlatform: { android: 'Android', ios: 'iOS', macos: 'macOS', windows: 'Windows' },
 } as const satisfies Partial<EnumerationLabels>;
