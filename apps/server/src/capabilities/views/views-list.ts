@@ -1,3 +1,4 @@
+import { allows, type Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -16,13 +17,20 @@ export interface ViewRow {
 const columns = sql`v.id, v.owner_id as "ownerId", trim(u.first_name || ' ' || u.last_name) as "ownerName", v.list,
   v.name, v.query, v.shared, v.created_at as "createdAt", v.updated_at as "updatedAt"`;
 
-/** What a member sees: their own, and what others share. */
+export interface Viewer {
+  userId: string;
+  role: Role;
+}
+
+/** What there is for a member: their own, and what others share. */
 const visibleTo = (userId: string): Sql => sql`(v.owner_id = ${userId} or v.shared)`;
 
-export async function listViews(tx: Tx, list: string, userId: string): Promise<ViewRow[]> {
+/** Whoever sees some apps alone is not told what others look for. */
+export async function listViews(tx: Tx, list: string, { userId, role }: Viewer): Promise<ViewRow[]> {
+  const seen = allows(role, 'listView', 'list') ? visibleTo(userId) : sql`v.owner_id = ${userId}`;
   return tx.query<ViewRow>(sql`
     select ${columns} from list_views v join users u on u.id = v.owner_id
-    where v.organization_id = ${tx.organizationId} and v.list = ${list} and ${visibleTo(userId)}
+    where v.organization_id = ${tx.organizationId} and v.list = ${list} and ${seen}
     order by v.shared, lower(v.name), v.id`);
 }
 

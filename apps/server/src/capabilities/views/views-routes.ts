@@ -8,8 +8,8 @@ export function viewRoutes(): Route[] {
   return [
     handle(calls.listViews, ({ query, principal, membership: { role }, transaction }) =>
       transaction(async (tx) => {
-        const rows = await listViews(tx, query.list, principal.userId);
         const viewer = { userId: principal.userId, role };
+        const rows = await listViews(tx, query.list, viewer);
         return { items: rows.map((row) => toView(row, viewer)), mayShare: allows(role, 'listView', 'share') };
       }),
     ),

@@ -1,18 +1,13 @@
 import type { ListView } from '@muster/contract/calls/views';
-import { allows, type Role } from '@muster/contract/permissions';
+import { allows } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
-import { findView, type ViewRow } from './views-list.ts';
+import { findView, type Viewer, type ViewRow } from './views-list.ts';
 import { countViews, deleteView, insertView, saveView } from './views-store.ts';
 
 /** Of one member in one workspace: enough for anybody who still finds their views. */
 const maxViews = 100;
-
-export interface Viewer {
-  userId: string;
-  role: Role;
-}
 
 interface NewView {
   list: string;

@@ -114,6 +114,21 @@ describe('a shared view', () => {
     assert.deepEqual([seen?.mine, seen?.editable], [false, false]);
   });
 
+  test('is nothing to those who see some apps alone, who keep their own', async () => {
+    const unassigned = await server.addMember(workspace.id, 'unassigned');
+    const view = await create(editor, 'Whom we look for', {
+      query: 'q=somebody@example.com',
+      shared: true,
+      list: 'people',
+    });
+    assert.deepEqual(await names(viewer, 'people'), ['Whom we look for']);
+    assert.deepEqual(await names(unassigned, 'people'), []);
+    await assert.rejects(change(unassigned, view.id, { name: 'Mine' }), coded(4003));
+    await create(unassigned, 'Mine', { list: 'people' });
+    assert.deepEqual(await names(unassigned, 'people'), ['Mine']);
+    await remove(editor, view.id);
+  });
+
   test('is changed by its owner and by admins, and by nobody else', async () => {
     const view = await create(editor, 'Team', { shared: true });
     await assert.rejects(change(viewer, view.id, { name: 'Hijacked' }), coded(4003));
