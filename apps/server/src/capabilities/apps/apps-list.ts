@@ -2,9 +2,11 @@ import type { ApplicationSettings } from '@muster/contract/app-settings';
 import type { Application, AppSort, AttributeType } from '@muster/contract/apps';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
+import { exactTime, isInstant, uuid } from '../../platform/db/paging.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { failFields } from '../../platform/errors.ts';
 import { type Membership, visibleApplications } from '../../platform/http/route.ts';
+import { isStorable } from '../../platform/http/validation.ts';
 
 type Row = Omit<Application, 'security' | 'library'>;
 export type SettingsOf = Pick<ApplicationSettings, 'configuration' | 'sdk' | 'notifications' | 'defaultScripts'>;
@@ -20,11 +22,29 @@ const columns = sql`a.id, o.id as organization,
   )) as counts, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 const from = sql`applications a join organizations o on o.id = a.organization_id`;
 
-/** What is sorted by: an expression that is never null, and how its value is written and read again. */
-const orders: Record<string, { by: Sql; cast: Sql }> = {
-  name: { by: sql`a.sort_name`, cast: sql`text` },
-  createdAt: { by: sql`a.created_at`, cast: sql`timestamptz` },
-  lastBuild: { by: sql`coalesce(a.last_build_processed_at, '-infinity')`, cast: sql`timestamptz` },
+interface Order {
+  /** Never null. */
+  by: Sql;
+  /** How its value is written, whether a text can be one, and how it is read again. */
+  text: Sql;
+  isValue(text: string): boolean;
+  cast: Sql;
+}
+
+const orders: Record<string, Order> = {
+  name: { by: sql`a.sort_name`, text: sql`a.sort_name`, isValue: isStorable, cast: sql`text` },
+  createdAt: {
+    by: sql`a.created_at`,
+    text: exactTime(sql`a.created_at`),
+    isValue: isInstant,
+    cast: sql`timestamptz`,
+  },
+  lastBuild: {
+    by: sql`coalesce(a.last_build_processed_at, '-infinity')`,
+    text: sql`coalesce(${exactTime(sql`a.last_build_processed_at`)}, '-infinity')`,
+    isValue: (text) => text === '-infinity' || isInstant(text),
+    cast: sql`timestamptz`,
+  },
 };
 
 export interface AppQuery {
@@ -44,14 +64,14 @@ export async function listApps(
 ): Promise<{ items: Omit<Application, 'library'>[]; totalDocs: number; next: string | null }> {
   const order = orders[sort.replace('-', '')];
   if (order === undefined) throw new Error(`nothing sorts by ${sort}`);
-  const { by, cast } = order;
+  const { by, text, cast } = order;
   const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const matches = sql`a.organization_id = ${tx.organizationId} ${visibleOnly(membership)} ${named(q)}
     ${slug === undefined ? sql`` : sql`and a.slug = ${slug}`}
     ${os === undefined ? sql`` : sql`and a.oss && ${[...os]}::text[]`} ${noted(metadata)}`;
-  const place = after === undefined ? undefined : readPlace(after);
+  const place = after === undefined ? undefined : readPlace(after, order);
   const rows = await tx.query<Row & { place: string }>(sql`
-    select ${columns}, (${by})::text as place from ${from}
+    select ${columns}, ${text} as place from ${from}
     where ${matches} ${place ? sql`and (${by}, a.id) ${beyond} (${place[0]}::${cast}, ${place[1]}::uuid)` : sql``}
     order by ${by} ${direction}, a.id ${direction} limit ${limit + 1}`);
   const { count } = await tx.one<{ count: number }>(sql`select count(*) from applications a where ${matches}`);
@@ -145,12 +165,11 @@ function writePlace(place: [string, string]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-function readPlace(text: string): [string, string] {
+/** Callers can make one up: what the database could not read is told like any other bad field. */
+function readPlace(text: string, { isValue }: Order): [string, string] {
   try {
     const [value, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (typeof value === 'string' && typeof id === 'string' && !value.includes('\0') && value.isWellFormed()) {
-      if (/^[0-9a-f-]{36}$/.test(id)) return [value, id];
-    }
+    if (typeof value === 'string' && typeof id === 'string' && isValue(value) && uuid.test(id)) return [value, id];
   } catch {
     // Not one of ours: told below like any other bad field.
   }

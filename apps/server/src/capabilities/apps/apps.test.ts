@@ -120,6 +120,14 @@ describe('an app', () => {
       ['Ávila'],
     );
     await assert.rejects(owner.api(calls.listApps, { params, query: { after: 'rubbish' } }), coded(6002));
+    const madeUp = (...place: string[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
+    const id = items[0]?.id ?? '';
+    for (const [sort, after] of [
+      ['createdAt', madeUp('yesterday', id)],
+      ['-lastBuild', madeUp('2026-02-31T00:00:00.000000Z', id)],
+      ['name', madeUp('Alpha', '-'.repeat(36))],
+    ] as const)
+      await assert.rejects(owner.api(calls.listApps, { params, query: { sort, after } }), coded(6002), sort);
     assert.equal((await create('One more')).name, 'One more');
   });
 
