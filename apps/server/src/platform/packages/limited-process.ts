@@ -14,6 +14,8 @@ import { residentMegabytes } from './resident-megabytes.ts';
 export interface ProcessLimits {
   megabytes: number;
   seconds: number;
+  /** Of a processor, where waiting may take longer than working; as many as `seconds` unless said. */
+  workSeconds?: number;
 }
 
 export interface LimitedRun {
@@ -54,7 +56,9 @@ export async function runLimited({ program, argument, limits, file, heard }: Lim
     JSON.stringify(argument),
   ];
   // By the kernel's own clock, it also ends when this program has died before it; and it leaves no dump of its memory.
-  const shell = `ulimit -c 0; ulimit -t ${Math.ceil(limits.seconds) + 1}; exec "$@"`;
+  // It is told so before it is ended without a word.
+  const work = Math.ceil(limits.workSeconds ?? limits.seconds + 1);
+  const shell = `ulimit -c 0; ulimit -S -t ${work}; ulimit -H -t ${work + 1}; exec "$@"`;
   const child = spawn('/bin/sh', ['-c', shell, 'sh', ...node], {
     cwd: '/',
     env: { NODE_COMPILE_CACHE: compiled },

@@ -15,6 +15,7 @@ import sharp from 'sharp';
 import { CodedError } from '../errors.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { ProcessLimits } from './limited-process.ts';
 import { createPackageReader } from './package-reader.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'packages-'));
@@ -204,7 +205,7 @@ describe('what is no package is refused with a reason', () => {
 
 describe('a process that goes wrong', () => {
   const program = fileURLToPath(new URL('./test-odd-process.ts', import.meta.url));
-  const usual = { megabytes: 200, seconds: 60 };
+  const usual: ProcessLimits = { megabytes: 200, seconds: 60 };
   const read = async (deed: string, limits = usual) =>
     createPackageReader(storage, { program, limits }).read(await keep(deed));
 
@@ -213,6 +214,9 @@ describe('a process that goes wrong', () => {
       await assert.rejects(read(deed, { ...usual, seconds: 2 }), isRefused('tooSlow'));
     });
   }
+  test('hang: is ended sooner than one that waits for its file', async () => {
+    await assert.rejects(read('hang', { ...usual, workSeconds: 1 }), isRefused('tooSlow'));
+  });
   for (const deed of ['eatBuffers', 'eatHeap']) {
     test(`${deed}: is ended, too much memory`, async () => {
       await assert.rejects(read(deed), isRefused('tooMuchMemory'));
