@@ -31,3 +31,30 @@ test('what fails makes room like what does not', async () => {
   assert.equal(await next, 'next');
   assert.equal(await inTurn(async () => 'later'), 'later');
 });
+
+test('one owner has one place, and room to wait for a few: there is always some for others', async () => {
+  const inTurn = createTurns(2, 6);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = (owner: string) =>
+    inTurn(() => {
+      begun.push(owner);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }, owner);
+  const [first, second, third, fourth] = [work('a'), work('a'), work('a'), work('a')];
+  await assert.rejects(fourth, (error) => error instanceof CodedError && error.code === 1001);
+  const other = work('b');
+  await new Promise(setImmediate);
+  assert.deepEqual(begun, ['a', 'b']);
+  const next = work('c');
+  ends[1]?.();
+  await other;
+  await new Promise(setImmediate);
+  assert.deepEqual(begun, ['a', 'b', 'c'], 'not one of those who have a place');
+  for (const [at, one] of [first, next, second, third].entries()) {
+    ends[[0, 2, 3, 4][at] ?? 0]?.();
+    await one;
+    await new Promise(setImmediate);
+  }
+  assert.deepEqual(begun, ['a', 'b', 'c', 'a', 'a']);
+});

@@ -47,27 +47,32 @@ export interface Upload {
   expiresAt: string;
 }
 
-type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+/** Who imports, and where. */
+interface Importer {
+  membership: { organizationId: string };
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Whether they still may: a file may take long to come, and so may those before it. */
+  letInAgain(): Promise<void>;
+}
 
-/** A large file takes a connection for minutes: most of them stay for everybody else. */
-const inTurn = createTurns(2, 30);
+/** A large file takes a connection for minutes: most of them stay for everybody else, and one for other workspaces. */
+const turns = createTurns(2, 30);
 
-/**
- * Reads a file to its end, line by line, and keeps the lines until somebody says what to do with them. `check`: whether
- * whoever sends it still may, once it is there and has its turn.
- */
+function inTurn<T>({ membership, transaction, letInAgain }: Importer, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return turns(async () => {
+    await letInAgain();
+    return transaction(work);
+  }, membership.organizationId);
+}
+
+/** Reads a file to its end, line by line, and keeps the lines until somebody says what to do with them. */
 export async function uploadImport(
-  transaction: Transaction,
+  importer: Importer,
   body: AsyncIterable<Uint8Array>,
   fileName: string,
-  check: () => Promise<void>,
 ): Promise<Upload> {
-  const keepIt = async (file: CsvFile) => {
-    await check();
-    return transaction((tx) => keepFile(tx, file, fileName));
-  };
   try {
-    return await withCsv(body, (file) => inTurn(() => keepIt(file)));
+    return await withCsv(body, (file) => inTurn(importer, (tx) => keepFile(tx, file, fileName)));
   } catch (error) {
     if (error instanceof NotCsvError)
       fail(5222, { reason: 'NOT_CSV', data: { line: error.line ?? null }, cause: error });
@@ -155,8 +160,8 @@ function guess(columns: readonly string[], head: readonly CsvRecord[]): ImportMa
   };
 }
 
-export function checkImport(transaction: Transaction, id: string, choice: ImportChoice): Promise<ImportReport> {
-  return inTurn(() => transaction((tx) => check(tx, id, choice)));
+export function checkImport(importer: Importer, id: string, choice: ImportChoice): Promise<ImportReport> {
+  return inTurn(importer, (tx) => check(tx, id, choice));
 }
 
 async function check(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {
@@ -168,17 +173,8 @@ async function check(tx: Tx, id: string, choice: ImportChoice): Promise<ImportRe
 }
 
 /** All of it or nothing, as it is judged now: what a dry run said may have changed since. */
-export function commitImport(
-  transaction: Transaction,
-  id: string,
-  choice: ImportChoice,
-  check: () => Promise<void>,
-): Promise<ImportReport> {
-  return inTurn(async () => {
-    // Others may have taken minutes before it.
-    await check();
-    return transaction((tx) => commit(tx, id, choice));
-  });
+export function commitImport(importer: Importer, id: string, choice: ImportChoice): Promise<ImportReport> {
+  return inTurn(importer, (tx) => commit(tx, id, choice));
 }
 
 async function commit(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {

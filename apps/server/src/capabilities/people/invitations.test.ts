@@ -13,6 +13,7 @@ import {
   removePerson,
 } from '@muster/contract/calls/people';
 import { login, readProfile } from '@muster/contract/calls/sessions';
+import { supplant } from '@muster/contract/calls/supplanting';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import { invitationsPerDay } from '@muster/contract/people';
 import { systemActor } from '../../platform/actor.ts';
@@ -194,6 +195,25 @@ describe('inviting owners and admins', () => {
     assert.equal(await count(place), 2);
     await owner.api(prove, { body: { method: 'password', password: owner.password } });
     await owner.api(calls.invitePeople, { params, body: { ...body, role: 'owner' } });
+  });
+
+  test('owners are made by owners themselves, not by the provider’s staff who act for one for a while', async () => {
+    const place = await workspace();
+    const viewer = await server.addMember(place.id, 'viewer');
+    const staff = await server.createUser('admin');
+    const body = { userId: place.owner.id, reason: 'Ticket 1207', minutes: 5 };
+    const acting = { ...place.owner, api: server.as((await staff.api(supplant, { body })).accessToken.token) };
+    await assert.rejects(invite(place, acting, [newAddress()], { role: 'owner' }), coded(4015));
+    const [person] = (await acting.api(listPeople, { params: place.params, query: { q: viewer.email } })).items;
+    assert.ok(person);
+    const change = (role: 'owner' | 'editor') =>
+      acting.api(changePersonRole, {
+        params: { ...place.params, personId: person.id },
+        body: { role, scope: 'organization', updatedAt: person.updatedAt },
+      });
+    await assert.rejects(change('owner'), coded(4015));
+    assert.equal((await change('editor')).role, 'editor');
+    assert.equal((await invite(place, acting, [newAddress()])).invited, 1);
   });
 
   test('is nothing for a token: whoever holds one would make an owner of themselves', async () => {

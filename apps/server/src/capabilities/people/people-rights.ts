@@ -8,17 +8,19 @@ import { findRole } from './people-store.ts';
 export interface Asker {
   userId: string;
   role: Role;
+  /** It is somebody of the provider's staff, who acts for them for a while. */
+  supplanted: boolean;
   /** Whether their role, and the scopes of their token, allow something beyond what the call itself asks for. */
   allowed(resource: 'organizationCollaborator' | 'employee', action: 'update' | 'delete'): boolean;
 }
 
-/** Nobody grants more than they have. */
+/** Nobody grants more than they have, and a workspace is given away by its owners themselves. */
 export function mayGrant(asker: Asker, role: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(asker.role);
+  return roles.indexOf(role) >= roles.indexOf(asker.role) && !(asker.supplanted && role === 'owner');
 }
 
 export function mustGrant(asker: Asker, role: Role): void {
-  if (!mayGrant(asker, role)) fail(4003);
+  if (!mayGrant(asker, role)) fail(asker.supplanted && asker.role === 'owner' ? 4015 : 4003);
 }
 
 /** For whoever has waited for others, who may have taken their role meanwhile. */
@@ -57,12 +59,13 @@ export function rightsOver(asker: Asker, person: PersonRow): { update: boolean; 
 }
 
 export function askerOf(
-  principal: { userId: string; scopes: readonly string[] | null },
+  principal: { userId: string; scopes: readonly string[] | null; impersonator?: object | null },
   { role }: { role: Role },
 ): Asker {
   return {
     userId: principal.userId,
     role,
+    supplanted: Boolean(principal.impersonator),
     allowed: (resource, action) =>
       allows(role, resource, action) &&
       (principal.scopes === null || principal.scopes.includes(`${resource}:${action}`)),

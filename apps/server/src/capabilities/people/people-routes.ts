@@ -108,13 +108,9 @@ function employeeRoutes(deps: PeopleDeps): Route[] {
       return null;
     }),
     handle(employees.deleteEmployees, ({ body, transaction }) => transaction((tx) => deleteEmployees(tx, body))),
-    handle(employees.uploadImport, ({ body, query, transaction, letInAgain }) =>
-      uploadImport(transaction, body, query.fileName ?? '', letInAgain),
-    ),
-    handle(employees.checkImport, ({ params, body, transaction }) => checkImport(transaction, params.importId, body)),
-    handle(employees.commitImport, ({ params, body, transaction, letInAgain }) =>
-      commitImport(transaction, params.importId, body, letInAgain),
-    ),
+    handle(employees.uploadImport, (context) => uploadImport(context, context.body, context.query.fileName ?? '')),
+    handle(employees.checkImport, (context) => checkImport(context, context.params.importId, context.body)),
+    handle(employees.commitImport, (context) => commitImport(context, context.params.importId, context.body)),
   ];
 }
 

@@ -22,22 +22,22 @@ export interface Viewer {
   role: Role;
 }
 
-/** What a member sees: their own, and what others share; whoever sees some apps alone is not told what others look for. */
-function visibleTo({ userId, role }: Viewer): Sql {
-  return sql`(v.owner_id = ${userId} or (v.shared and ${allows(role, 'listView', 'list')}))`;
-}
+/** What there is for a member: their own, and what others share. */
+const visibleTo = (userId: string): Sql => sql`(v.owner_id = ${userId} or v.shared)`;
 
-export async function listViews(tx: Tx, list: string, viewer: Viewer): Promise<ViewRow[]> {
+/** Whoever sees some apps alone is not told what others look for. */
+export async function listViews(tx: Tx, list: string, { userId, role }: Viewer): Promise<ViewRow[]> {
+  const seen = allows(role, 'listView', 'list') ? visibleTo(userId) : sql`v.owner_id = ${userId}`;
   return tx.query<ViewRow>(sql`
     select ${columns} from list_views v join users u on u.id = v.owner_id
-    where v.organization_id = ${tx.organizationId} and v.list = ${list} and ${visibleTo(viewer)}
+    where v.organization_id = ${tx.organizationId} and v.list = ${list} and ${seen}
     order by v.shared, lower(v.name), v.id`);
 }
 
 /** Held until the transaction ends where it is about to change. */
-export async function findView(tx: Tx, id: string, viewer: Viewer, hold = false): Promise<ViewRow | undefined> {
+export async function findView(tx: Tx, id: string, userId: string, hold = false): Promise<ViewRow | undefined> {
   return tx.first<ViewRow>(sql`
     select ${columns} from list_views v join users u on u.id = v.owner_id
-    where v.organization_id = ${tx.organizationId} and v.id = ${id} and ${visibleTo(viewer)}
+    where v.organization_id = ${tx.organizationId} and v.id = ${id} and ${visibleTo(userId)}
     ${hold ? sql`for update of v` : sql``}`);
 }

@@ -35,7 +35,7 @@ export async function createView(tx: Tx, input: NewView, viewer: Viewer): Promis
     entityName: shared ? input.name : undefined,
     after: told({ ...input, shared }),
   });
-  return toView((await findView(tx, id, viewer)) ?? fail(3001), viewer);
+  return toView((await findView(tx, id, viewer.userId)) ?? fail(3001), viewer);
 }
 
 export async function changeView(tx: Tx, id: string, change: ViewChange, viewer: Viewer): Promise<ListView> {
@@ -90,7 +90,7 @@ function mustShare({ role }: Viewer): void {
 
 /** One's own, or a shared one for those who keep the workspace in order. What one does not see is not there. */
 async function mustEdit(tx: Tx, id: string, viewer: Viewer, action: 'update' | 'delete'): Promise<ViewRow> {
-  const row = (await findView(tx, id, viewer, true)) ?? fail(3001);
+  const row = (await findView(tx, id, viewer.userId, true)) ?? fail(3001);
   if (row.ownerId !== viewer.userId && !allows(viewer.role, 'listView', action)) fail(4003);
   return row;
 }

@@ -123,7 +123,7 @@ describe('a shared view', () => {
     });
     assert.deepEqual(await names(viewer, 'people'), ['Whom we look for']);
     assert.deepEqual(await names(unassigned, 'people'), []);
-    await assert.rejects(change(unassigned, view.id, { name: 'Mine' }), coded(3001));
+    await assert.rejects(change(unassigned, view.id, { name: 'Mine' }), coded(4003));
     await create(unassigned, 'Mine', { list: 'people' });
     assert.deepEqual(await names(unassigned, 'people'), ['Mine']);
     await remove(editor, view.id);

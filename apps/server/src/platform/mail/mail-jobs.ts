@@ -12,6 +12,9 @@ export function mailJob(mailer: Mailer): JobKind<{ mailId: string }> {
   };
 }
 
+/** More at once are news: they wait until nobody else's mail does, such as that of somebody who invites one person. */
+const few = 10;
+
 /** A mail that waits becomes a job, in the transaction in which the event is ticked off. */
 export function mailConsumer(jobs: Jobs, job: JobKind<{ mailId: string }>): Consumer {
   return {
@@ -19,12 +22,10 @@ export function mailConsumer(jobs: Jobs, job: JobKind<{ mailId: string }>): Cons
     async handle(events, tx) {
       for (const { type, entityId, payload } of events) {
         if (type !== 'mail.queued') continue;
-        const ids = payload.ids as string[] | undefined;
-        if (ids === undefined) await jobs.send(tx, job, { mailId: entityId });
-        else {
-          const mails = ids.map((mailId) => ({ mailId }));
-          await jobs.sendMany(tx, job, mails);
-        }
+        const ids = (payload.ids as string[] | undefined) ?? [entityId];
+        const mails = ids.map((mailId) => ({ mailId }));
+        if (mails.length > few) await jobs.sendMany(tx, job, mails);
+        else for (const mail of mails) await jobs.send(tx, job, mail);
       }
     },
   };

@@ -17,6 +17,8 @@ import { testDatabase } from '../db/test-database.ts';
 import { CodedError, StartupError } from '../errors.ts';
 import { emit } from '../events/record-change.ts';
 import { createHttp } from '../http/create-http.ts';
+import { createJobs, type JobKind, prepareJobs } from '../jobs/jobs.ts';
+import { mailConsumer, mailJob } from './mail-jobs.ts';
 import { deleteOldMails, findLocalMail, listLocalMails } from './mail-store.ts';
 import { createMailer, type MailerDeps, type NewMail } from './mailer.ts';
 
@@ -382,6 +384,32 @@ test('without a mail server mails are kept, once each, and can be read', async (
   );
   await local.check();
   for (const nothing of ['', 'x', "' or 1=1", randomUUID()]) assert.equal(await findLocalMail(db, nothing), undefined);
+});
+
+test('mails to many wait until those to one or a few are gone, whoever sent them first', async () => {
+  const log = pino({ level: 'silent' });
+  const kind = mailJob(mailer);
+  await prepareJobs(database.owner, [kind as JobKind<never>], log);
+  const jobs = createJobs(database.system, [], log);
+  await jobs.start();
+  try {
+    const { handle } = mailConsumer(jobs, kind);
+    const about = { id: 1, xact: '1', organizationId: platformOrganization, userId: null, createdAt: '' };
+    const event = (ids: string[]) => ({
+      ...about,
+      type: 'mail.queued',
+      entity: 'mail',
+      entityId: ids[0] ?? '',
+      payload: { ids },
+    });
+    const [many, one] = [Array.from({ length: 250 }, () => randomUUID()), randomUUID()];
+    await db.asSystem((tx) => handle([event(many), event([one])], tx));
+    const [first] = await db.systemQuery<{ id: string }>(sql`
+      select data ->> 'mailId' as id from pgboss.job where name = ${kind.name} order by priority desc, created_on limit 1`);
+    assert.equal(first?.id, one);
+  } finally {
+    await jobs.stop();
+  }
 });
 
 test('old mails are forgotten', async () => {
