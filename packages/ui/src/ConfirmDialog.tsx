@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
@@ -6,6 +6,7 @@ import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
 import { classNames } from './class-names.ts';
 import dialog from './dialog.module.css';
+import { keepFirstFocus } from './keep-first-focus.ts';
 import modal from './Modal.module.css';
 import { TextField } from './TextField.tsx';
 import { useUi } from './UiProvider.tsx';
@@ -54,17 +55,6 @@ function Question(props: Props & { pending: boolean; setPending(pending: boolean
   const id = useId();
   const [typed, setTyped] = useState('');
   const allowed = word === undefined || typed === word;
-  const form = useRef<HTMLFormElement>(null);
-  const first = word !== undefined ? 'input' : danger ? '[type=button]' : '[type=submit]';
-
-  // A panel takes the focus back from what opens beside it, until that is known to belong to it.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const { current } = form;
-      if (!current?.contains(document.activeElement)) current?.querySelector<HTMLElement>(first)?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [first]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -78,7 +68,7 @@ function Question(props: Props & { pending: boolean; setPending(pending: boolean
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} onFocus={keepFirstFocus} noValidate>
       <div className={classNames(dialog.head, styles.head)}>
         <Heading slot="title" level={2} className={dialog.title}>
           {title}
