@@ -137,8 +137,10 @@ describe('while somebody is working', () => {
     const panel = await panelOf(mine, user);
     await panel.getByRole('button', { name: 'Remove from the workspace' }).click();
     const question = mine.getByRole('alertdialog');
-    await question.getByRole('textbox').fill('confirm');
-    await question.getByRole('button', { name: 'Remove' }).click();
+    // With the keys alone: what has to be typed has the focus, also beside a panel.
+    await question.locator('input:focus').waitFor();
+    await mine.keyboard.type('confirm');
+    await mine.keyboard.press('Enter');
     await panel.waitFor({ state: 'hidden' });
     await theirs.getByText(`The workspace “${slug}” was not found.`).first().waitFor();
     await mine.context().close();

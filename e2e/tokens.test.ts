@@ -125,6 +125,8 @@ test('whoever signed in long ago shows who they are before a token is made', asy
   assert.equal(await dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Late', 'nothing typed is lost');
 
   await make.click();
+  // Also above another dialog it begins with what is asked for.
+  await proof.locator('input:focus').waitFor();
   await proof.getByLabel('Your password').fill(owner.password);
   await proof.getByLabel('Your password').press('Enter');
   await dialog.getByText('it is shown this once').waitFor();

@@ -6,6 +6,7 @@ import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
 import { classNames } from './class-names.ts';
 import dialog from './dialog.module.css';
+import { keepFirstFocus } from './keep-first-focus.ts';
 import modal from './Modal.module.css';
 import { TextField } from './TextField.tsx';
 import { useUi } from './UiProvider.tsx';
@@ -67,7 +68,7 @@ function Question(props: Props & { pending: boolean; setPending(pending: boolean
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} onFocus={keepFirstFocus} noValidate>
       <div className={classNames(dialog.head, styles.head)}>
         <Heading slot="title" level={2} className={dialog.title}>
           {title}

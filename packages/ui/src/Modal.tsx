@@ -6,6 +6,7 @@ import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import dialog from './dialog.module.css';
+import { keepFirstFocus } from './keep-first-focus.ts';
 import styles from './Modal.module.css';
 import { useUi } from './UiProvider.tsx';
 import { useReachableScroll } from './use-reachable-scroll.ts';
@@ -39,7 +40,8 @@ export function Modal({ isOpen, onClose, title, children, footer }: Props) {
             </Heading>
             <Button color="white" size="sm" icon={X} label={texts.close} onClick={onClose} />
           </div>
-          <div ref={body} className={styles.body}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of the fields inside */}
+          <div ref={body} className={styles.body} onFocus={keepFirstFocus}>
             {children}
           </div>
           {footer && <div className={classNames(dialog.foot, styles.foot)}>{footer}</div>}

@@ -71,6 +71,8 @@ export const readPerson = call({
   params: personParams,
   reply: z.extend(person, {
     invitedBy: z.nullable(z.object({ name: z.string(), email: z.string() })),
+    /** When they came in; null for those who have no account here. */
+    joinedAt: z.nullable(instant),
     /** How they sign in; null for those who have no account, and where the caller may not change people. */
     signIn: z.nullable(
       z.object({

@@ -68,18 +68,16 @@ function useBuilds(org: string, appId: string) {
   const attributes = useAttributes(org, appId);
   const definition = useMemo(() => buildsList(i18n, attributes), [i18n, attributes]);
   const source = useMemo(
-    () =>
-      callSource({ api, client }, listBuilds, {
+    () => ({
+      ...callSource({ api, client }, listBuilds, {
         params: { org, appId },
         toQuery: buildsQuery,
         toNews: buildsNews(appId),
-        // Fetched when it is needed: all that a build says of itself is much to know of.
-        async readRow(buildId, signal) {
-          const { readBuild } = await import('@muster/contract/calls/build-details');
-          return api.send(readBuild, { params: { org, appId, buildId } }, signal);
-        },
         countedAtMost: buildRules.countedAtMost,
       }),
+      row: async (buildId: string, signal: AbortSignal) =>
+        (await import('./read-row.ts')).readRow(api, { org, appId, buildId }, signal),
+    }),
     [api, client, org, appId],
   );
   return useList(definition, source);

@@ -1,4 +1,4 @@
-import { exportPeople, listPeople, listTags, readPerson } from '@muster/contract/calls/people';
+import { exportPeople, listPeople, listTags } from '@muster/contract/calls/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
@@ -85,12 +85,9 @@ function usePeople(org: string) {
   );
   const source = useMemo(
     () => ({
-      ...callSource({ api, client }, listPeople, {
-        org,
-        toQuery: peopleQuery,
-        toNews: peopleNews,
-        readRow: (personId, signal) => api.send(readPerson, { params: { org, personId } }, signal),
-      }),
+      ...callSource({ api, client }, listPeople, { org, toQuery: peopleQuery, toNews: peopleNews }),
+      row: async (personId: string, signal: AbortSignal) =>
+        (await import('./read-row.ts')).readRow(api, { org, personId }, signal),
       table: async (query: Parameters<typeof peopleQuery>[0], signal: AbortSignal) =>
         (await api.open(exportPeople, { params: { org }, query: peopleQuery(query) }, signal)).blob(),
     }),

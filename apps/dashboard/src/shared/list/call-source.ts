@@ -1,5 +1,4 @@
 import type { CallSpec, Reply, Sent } from '@muster/contract/call';
-import { ApiError } from '@muster/contract/client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/api.ts';
 import type { ReadCall } from '../api/call-query.ts';
@@ -22,12 +21,8 @@ export interface CallSourceOptions<C extends PageCall> {
   entity?: string;
   /** Where a change is told of something else than the row itself, as every change is one more row of the audit. */
   toNews?(change: Exclude<LiveNews, 'gap'>): ListNews | undefined;
-  /** Reads one row by itself. */
-  readRow?(key: string, signal: AbortSignal): Promise<RowOf<C>>;
   countedAtMost?: number;
 }
-
-const notThere = 3001;
 
 /** Rows of a call that answers with pages; follows the workspace's live changes. */
 export function callSource<C extends PageCall>(
@@ -35,7 +30,7 @@ export function callSource<C extends PageCall>(
   call: C,
   options: CallSourceOptions<C>,
 ): ListSource<RowOf<C>> {
-  const { params, toQuery, entity, readRow, countedAtMost } = options;
+  const { params, toQuery, entity, countedAtMost } = options;
   const org = options.org ?? params?.org;
   const toNews = options.toNews ?? ((change) => newsOf(change, entity));
   return {
@@ -46,13 +41,6 @@ export function callSource<C extends PageCall>(
       return api.send(call, input, signal) as Promise<Page<RowOf<C>>>;
     },
     ...(countedAtMost === undefined ? {} : { countedAtMost }),
-    ...(readRow && {
-      row: (key: string, signal: AbortSignal) =>
-        readRow(key, signal).catch((error: unknown) => {
-          if (error instanceof ApiError && error.code === notThere) return undefined;
-          throw error;
-        }),
-    }),
     watch(listener) {
       if (org === undefined) return () => {};
       const live = joinLiveChanges(api, client, org);

@@ -258,6 +258,9 @@ describe('accepting', () => {
       items.map(({ status, fullName, role, tags, invitation }) => [status, fullName, role, tags, invitation]),
       [['active', 'New Comer', 'editor', ['new'], null]],
     );
+    const { id: personId = '', createdAt = '' } = items[0] ?? {};
+    const { joinedAt } = await place.owner.api(readPerson, { params: { ...place.params, personId } });
+    assert.ok(joinedAt && joinedAt > createdAt, 'since they accepted, not since they were invited');
     assert.equal((await server.api(calls.readInvitation, { params: { token } })).state, 'accepted');
     await assert.rejects(accept(), coded(5220));
     const again = { provider: 'traditional', payload: { email, password: newcomer.password } } as const;

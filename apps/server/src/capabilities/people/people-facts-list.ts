@@ -41,3 +41,10 @@ export async function findInviter(tx: Tx, personId: string): Promise<{ name: str
     from invitations i join users u on u.id = i.invited_by
     where i.organization_id = ${tx.organizationId} and i.id = ${personId}`);
 }
+
+/** Since when somebody may come in; who was invited is among the people before that. */
+export async function findJoined(tx: Tx, userId: string): Promise<string | undefined> {
+  const member = await tx.first<{ since: string }>(sql`
+    select created_at as since from memberships where organization_id = ${tx.organizationId} and user_id = ${userId}`);
+  return member?.since;
+}

@@ -7,7 +7,7 @@ import { distinctTags } from '../../platform/fold.ts';
 import type { ApplicationDirectory } from './application-directory.ts';
 import { holdGroups, mustKnowGroups } from './groups-store.ts';
 import { markRevoked, saveInvitationRights } from './invitations-store.ts';
-import { findInviter, findSignInFacts } from './people-facts-list.ts';
+import { findInviter, findJoined, findSignInFacts } from './people-facts-list.ts';
 import { findPerson, listPeople, type PersonRow } from './people-list.ts';
 import type { PeopleRequest } from './people-order-list.ts';
 import { type Asker, isSelf, mustGrant, mustStillBe, mustTouch, rightsOver } from './people-rights.ts';
@@ -90,6 +90,7 @@ export async function readPerson(deps: PeopleDeps, tx: Tx, asker: Asker, id: str
   return {
     ...person,
     invitedBy: (await findInviter(tx, id)) ?? null,
+    joinedAt: (person.userId !== null && (await findJoined(tx, person.userId))) || null,
     signIn: (mayKnow && (await findSignInFacts(deps.db, tx.organizationId, person.userId ?? ''))) || null,
   };
 }

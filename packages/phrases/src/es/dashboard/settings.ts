@@ -19,7 +19,7 @@ export const settings: SameShape<typeof en> = {
       text: 'Cómo se llama el espacio de trabajo, dónde está y a quién preguntar.',
       name: 'Nombre',
       address: 'Dirección',
-      addressHint: 'Los dispositivos y los enlaces lo conocen por ella, así que no cambia.',
+      addressHint: 'Los dispositivos y los enlaces la usan, así que no se puede cambiar.',
       webSite: 'Sitio web',
       contact: 'Contacto',
       contactText: 'A quién se pregunta cuando hace falta ayuda.',

@@ -9,7 +9,8 @@ import type { WholePerson } from './person.ts';
 export function PersonFacts({ person }: { person: WholePerson }) {
   const { text, texts } = useAccountI18n();
   const words = text.people.panel;
-  const { origin, createdAt, lastActivityAt, invitation, invitedBy, signIn, tags, groups, can, status } = person;
+  const { origin, createdAt, joinedAt, lastActivityAt, invitation, invitedBy, signIn } = person;
+  const { tags, groups, can, status } = person;
   const yes = (value: boolean) => (value ? text.list.yes : text.list.no);
   const time = (instant: string | null) => instant && <Time instant={instant} />;
   const items: KeyValue[] = [
@@ -20,7 +21,7 @@ export function PersonFacts({ person }: { person: WholePerson }) {
           { label: words.expires, value: time(invitation?.expiresAt ?? null) },
         ]
       : [
-          { label: words.joined, value: time(createdAt) },
+          { label: words.joined, value: time(joinedAt ?? createdAt) },
           { label: words.lastActivity, value: time(lastActivityAt) },
         ]),
     ...(invitedBy ? [{ label: words.invitedBy, value: invitedBy.name || invitedBy.email }] : []),
