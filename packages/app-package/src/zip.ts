@@ -10,11 +10,13 @@ const inflate = promisify(inflateRaw);
 /** An archive whose files are read one by one, by name, into memory and never onto a disk. */
 export interface Zip extends ZipDirectory {
   source: ByteSource;
+  /** The names of files that were read although their checksum is another. */
+  differing: Set<string>;
   /** A file by its name; undefined where there is none. */
   find(name: string): ZipEntry | undefined;
   /**
-   * A whole file, checked against its length and checksum; refused when it is longer than `atMost`, and where its own
-   * header says that it is packed in another way (unless that may be).
+   * A whole file, checked against its length and checksum; refused when it is longer than `atMost`, and where its
+   * checksum is another or its own header says that it is packed in another way (unless that may be).
    */
   read(entry: ZipEntry, atMost: number, options?: ReadOptions): Promise<Uint8Array>;
   /** The first bytes of a file, however long it is: fewer only where the file is shorter. Not checksummed. */
@@ -30,6 +32,7 @@ export interface Zip extends ZipDirectory {
 
 interface ReadOptions {
   headerMayDiffer?: boolean;
+  checksumMayDiffer?: boolean;
 }
 
 export interface ForwardSource extends ByteSource {
@@ -40,6 +43,7 @@ export interface ForwardSource extends ByteSource {
 
 export async function openZip(source: ByteSource): Promise<Zip> {
   const directory = await readZipDirectory(source);
+  const differing = new Set<string>();
 
   async function dataOffset(entry: ZipEntry, { headerMayDiffer = false }: ReadOptions = {}): Promise<number> {
     if (entry.encrypted) throw new PackageError('encrypted', entry.name);
@@ -68,8 +72,10 @@ export async function openZip(source: ByteSource): Promise<Zip> {
     });
     const bytes = await unpack(entry, packed);
     if (bytes.length !== entry.size) throw new PackageError('damaged', `${entry.name} has another length than it says`);
-    if (crc32(bytes) !== entry.crc)
+    if (crc32(bytes) === entry.crc) return bytes;
+    if (!options?.checksumMayDiffer)
       throw new PackageError('damaged', `${entry.name} has another checksum than it says`);
+    differing.add(entry.name);
     return bytes;
   }
 
@@ -94,6 +100,7 @@ export async function openZip(source: ByteSource): Promise<Zip> {
   return {
     ...directory,
     source,
+    differing,
     find: (name) => directory.entries.get(name),
     read,
     readStart,

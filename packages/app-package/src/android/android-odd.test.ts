@@ -143,6 +143,16 @@ describe('a file of a package that is packed oddly', () => {
     await refused('damaged', testZip([{ name, data, method: 21, crc: 1 }]));
   });
 
+  test('is read with a warning where its checksum is another, at which Android does not look', async () => {
+    for (const store of [true, false]) {
+      const info = await readAndroidFile(testZip([{ name, data, store, crc: 1 }]));
+      assert.equal(info.name, 'Odd');
+      const warning = info.warnings.find(({ code }) => code === 'archiveOddities');
+      assert.equal(warning?.detail, 'another checksum: AndroidManifest.xml');
+    }
+    await refused('encrypted', testZip([{ name, data, store: true, crc: 1, flags: 1 }]));
+  });
+
   test('is as long as it says, where it is stored and the packed length is another', async () => {
     const zip = Buffer.from(testZip([{ name, data, store: true }]));
     zip.writeUInt32LE(7, zip.indexOf('PK\x01\x02', 0, 'latin1') + 20);

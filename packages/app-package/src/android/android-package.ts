@@ -120,6 +120,7 @@ export async function androidInfo(
   const signatures = await readSignatures(base.zip, source);
   const architectures = nativeAbis(rest.names);
   const repeated = base.zip.repeated.slice(0, 5).join(', ');
+  const differing = [...base.zip.differing].slice(0, 5).join(', ');
   return {
     format,
     os: 'android',
@@ -133,6 +134,7 @@ export async function androidInfo(
       ...warnings,
       ...signatures.warnings,
       ...(repeated ? [{ code: 'archiveOddities' as const, detail: repeated }] : []),
+      ...(differing ? [{ code: 'archiveOddities' as const, detail: `another checksum: ${differing}` }] : []),
     ],
   };
 }

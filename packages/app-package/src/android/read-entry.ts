@@ -6,15 +6,17 @@ import type { ZipEntry } from '../zip-directory.ts';
  * A file of a package as Android takes it, which those who protect packages make use of: the mark of encryption and
  * what the file's own header says about packing are not looked at, what is not deflated is as long as it says it is
  * unpacked, and what is packed in a way that nobody knows is either stored (for its resources) or deflated (for its
- * signatures). Of the two, the checksum tells.
+ * signatures). Of the two, the checksum tells. Android itself never looks at it (kCrcChecksEnabled of libziparchive), so
+ * otherwise another one is only worth a warning.
  */
 export async function readEntry(zip: Zip, entry: ZipEntry, atMost: number): Promise<Uint8Array> {
   const stored = { ...entry, method: 0, compressedSize: entry.size };
   const ways = entry.method === 0 ? [stored] : entry.method === 8 ? [entry] : [stored, { ...entry, method: 8 }];
+  const checksumMayDiffer = ways.length === 1 && !entry.encrypted;
   let problem: PackageError | undefined;
   for (const way of ways) {
     try {
-      return await zip.read({ ...way, encrypted: false }, atMost, { headerMayDiffer: true });
+      return await zip.read({ ...way, encrypted: false }, atMost, { headerMayDiffer: true, checksumMayDiffer });
     } catch (error) {
       if (!(error instanceof PackageError)) throw error;
       problem = entry.encrypted ? new PackageError('encrypted', entry.name) : error;

@@ -78,10 +78,12 @@ const iconWidth = ({ bytes }: Icon) => pictureOf(bytes)?.width ?? 0;
 
 const named = (items: readonly BundleItem[], name: string) => items.find((item) => item.name === name);
 
+/** The volumes of Macs do not tell large letters from small ones, so nobody notices where the name has others. */
 function findIcns(plist: PlistDict, items: readonly BundleItem[]): BundleItem | undefined {
-  const name = textIn(plist, 'CFBundleIconFile');
-  if (!name) return undefined;
-  return named(items, name.endsWith('.icns') ? name : `${name}.icns`);
+  const given = textIn(plist, 'CFBundleIconFile');
+  if (!given) return undefined;
+  const name = /\.icns$/i.test(given) ? given : `${given}.icns`;
+  return named(items, name) ?? items.find((item) => item.name.toLowerCase() === name.toLowerCase());
 }
 
 /** Of those with a name that the bundle gives and any scale or device behind it, the one with the most pixels. */

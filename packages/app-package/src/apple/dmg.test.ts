@@ -87,6 +87,27 @@ describe('a disk image', () => {
     assert.equal((await readDmg(source(image))).identifier, 'com.example.mac');
   });
 
+  test('may have its tables in a resource fork alone', async () => {
+    const image = Buffer.from(fixture('zlib.dmg'));
+    const text = image.subarray(image.indexOf('<data>') + '<data>'.length, image.indexOf('</data>'));
+    const fork = resourceFork('blkx', Buffer.from(text.toString(), 'base64'));
+    const trailer = image.subarray(-512);
+    trailer.writeBigUInt64BE(BigInt(image.length - 512), 40);
+    trailer.writeBigUInt64BE(BigInt(fork.length), 48);
+    trailer.writeBigUInt64BE(0n, 224);
+    const flattened = Buffer.concat([image.subarray(0, -512), fork, trailer]);
+    assert.equal((await readDmg(source(flattened))).identifier, 'com.example.mac');
+    // Two of this type, which lie in the same place.
+    flattened.writeUInt32BE(0x1_0012, flattened.length - 512 - 28);
+    await refused('damaged', () => readDmg(source(flattened)));
+    trailer.writeBigUInt64BE(BigInt(fork.length - 8), 48);
+    const cut = Buffer.concat([image.subarray(0, -512), fork, trailer]);
+    await refused('damaged', () => readDmg(source(cut)));
+    trailer.writeBigUInt64BE(0n, 48);
+    const info = await readDmg(source(image));
+    assert.equal(info.warnings[0]?.code, 'contentUnreadable');
+  });
+
   test('may be a disk as it is', async () => {
     const raw = await diskOf('zlib.dmg');
     assert.equal(await isDmg(source(raw)), true);
@@ -134,3 +155,23 @@ describe('a disk image', () => {
     await assert.rejects(readDmg(source(whole.subarray(3000))), PackageError);
   });
 });
+
+/** One of another type, and one of this. */
+function resourceFork(type: string, content: Buffer): Buffer {
+  const data = Buffer.alloc(4 + content.length);
+  data.writeUInt32BE(content.length);
+  content.copy(data, 4);
+  const map = Buffer.alloc(28 + 2 + 2 * 8 + 2 * 12);
+  map.writeUInt16BE(28, 24);
+  map.writeUInt16BE(1, 28);
+  map.write('plst', 30);
+  map.writeUInt16BE(18, 36);
+  map.write(type, 38);
+  map.writeUInt16BE(30, 44);
+  map.writeUInt8(0x50, 28 + 30 + 4);
+  const header = Buffer.alloc(256);
+  for (const [index, value] of [256, 256 + data.length, data.length, map.length].entries()) {
+    header.writeUInt32BE(value, index * 4);
+  }
+  return Buffer.concat([header, data, map]);
+}

@@ -245,6 +245,20 @@ describe('a zipped Mac app', () => {
     assert.deepEqual(codes(info), ['signatureMissing']);
   });
 
+  test('shows its icon where the name has other letters, large and small, than the file', async () => {
+    const zip = await open(
+      testZip([
+        {
+          name: 'A.app/Contents/Info.plist',
+          data: plist({ ...facts, CFBundleIconFile: 'App.ICNS' }),
+        },
+        { name: 'A.app/Contents/Resources/app.icns', data: fixture('modern.icns') },
+      ]),
+    );
+    const { icon } = await readAppZip(zip);
+    assert.equal(icon && pixelsOf(icon.bytes).width, 32);
+  });
+
   test('is not what is within another app, or only in what the Finder adds', async () => {
     const inner = await open(
       testZip([

@@ -2,6 +2,7 @@ import type { ByteSource } from '../byte-source.ts';
 import { PackageError, readAt } from '../package-error.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { dictIn, listIn, parsePlistDict, textIn } from './plist.ts';
+import { resourcesOf } from './resource-fork.ts';
 import { type BlockKind, blockKinds, unpackBlock } from './udif-block.ts';
 
 const sector = 512;
@@ -32,22 +33,11 @@ interface Run {
 
 /** UDIF: a trailer names a property list, which has a table of runs of sectors for each part of the disk. */
 export async function openDiskImage(source: ByteSource, trailer: Fields): Promise<DiskImage> {
-  const what = 'the property list of the disk image';
   if (trailer.u32(60) > 1) throw new PackageError('damaged', 'the disk image is one of several parts');
   const data = trailer.u64(24);
-  const plistLength = trailer.u64(224);
-  // Images of the first years keep their tables in a resource fork, which no upload brings along.
-  if (plistLength === 0) return { disk: runSource(source, [], 0), starts: [], packing: [] };
-  const plist = parsePlistDict(
-    await readAt(source, trailer.u64(216), plistLength, { what, atMost: longestPlist }),
-    what,
-  );
   const runs: Run[] = [];
   const starts: number[] = [];
-  for (const table of listIn(dictIn(plist, 'resource-fork'), 'blkx')) {
-    const bytes = table instanceof Map ? table.get('Data') : undefined;
-    if (!(table instanceof Map) || !(bytes instanceof Uint8Array)) continue;
-    const name = textIn(table, 'CFName') ?? textIn(table, 'Name') ?? 'a partition';
+  for (const { name, bytes } of await tablesOf(source, trailer)) {
     starts.push(readTable(fieldsOf(bytes, `the table of ${name}`, 'big'), data, runs));
   }
   runs.sort((one, other) => one.start - other.start);
@@ -59,6 +49,28 @@ export async function openDiskImage(source: ByteSource, trailer: Fields): Promis
     packing: [...new Set(runs.map(({ kind }) => kind))].filter((kind) => kind !== 'zero' && kind !== 'raw'),
     ...(signature.offset > 0 && signature.size > 0 && { signature }),
   };
+}
+
+/** Images of the first years have their tables in a resource fork only, which is in the file where it was flattened. */
+async function tablesOf(source: ByteSource, trailer: Fields): Promise<{ name: string; bytes: Uint8Array }[]> {
+  const forkLength = trailer.u64(48);
+  const plistLength = trailer.u64(224);
+  if (plistLength === 0 && forkLength > 0) {
+    const what = 'the resource fork of the disk image';
+    const fork = await readAt(source, trailer.u64(40), forkLength, { what, atMost: longestPlist });
+    return resourcesOf(fork, 'blkx', what).map((bytes) => ({ name: 'a partition', bytes }));
+  }
+  if (plistLength === 0) return [];
+  const what = 'the property list of the disk image';
+  const plist = parsePlistDict(
+    await readAt(source, trailer.u64(216), plistLength, { what, atMost: longestPlist }),
+    what,
+  );
+  return listIn(dictIn(plist, 'resource-fork'), 'blkx').flatMap((table) => {
+    const bytes = table instanceof Map ? table.get('Data') : undefined;
+    if (!(table instanceof Map) || !(bytes instanceof Uint8Array)) return [];
+    return [{ name: textIn(table, 'CFName') ?? textIn(table, 'Name') ?? 'a partition', bytes }];
+  });
 }
 
 function readTable(table: Fields, data: number, runs: Run[]): number {
