@@ -203,7 +203,7 @@ describe('files', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles([file('new.ipa'), file('bad.exe')]);
-    await section.getByText('new.ipa').waitFor();
+    await section.getByTitle('new.ipa').waitFor();
     await section.getByRole('alert').getByText('bad.exe is not one of these kinds.').waitFor();
     const dropped = await page.evaluateHandle(`
       const data = new DataTransfer();
@@ -212,7 +212,7 @@ describe('files', () => {
     const box = section.getByText('Builds', { exact: true });
     await box.dispatchEvent('dragenter', { dataTransfer: dropped });
     await box.dispatchEvent('drop', { dataTransfer: dropped });
-    await section.getByText('dropped.apk').waitFor();
+    await section.getByTitle('dropped.apk').waitFor();
     await section.getByRole('list').first().getByRole('button', { name: 'Cancel aurora-4.2.0.ipa' }).click();
     await section.getByRole('button', { name: 'Try again: aurora-4.2.0.ipa' }).waitFor();
     await expectAccessible(page);

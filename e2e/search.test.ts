@@ -6,7 +6,7 @@ import { search as call, type SearchItem } from '@muster/contract/calls/search';
 import { readProfile } from '@muster/contract/calls/sessions';
 import type { Page, Request } from 'playwright-core';
 import type { TestUser } from '../apps/server/src/test-server.ts';
-import { expectAccessible, type PageOptions } from './browser.ts';
+import { expectAccessible, type PageOptions, until } from './browser.ts';
 import { heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
 
@@ -197,6 +197,11 @@ test('it says when nothing is found, and when nothing could be loaded', async ()
   await status.getByText('Enter some characters').waitFor();
   await box(page).fill('xylophone');
   await status.getByText('Nothing found').waitFor();
+  const answered = page.waitForResponse(/\/search\?search=audit$/);
+  await box(page).fill('audit');
+  await (await answered).finished();
+  await option(page, 'Audit').waitFor();
+  await until(page, `document.querySelector('[role=dialog] [role=status]').textContent === ''`);
   await page.route('**/api/search?*', (route) =>
     route.fulfill({ status: 400, body: '{"status":false,"error":{"code":1000,"message":""}}' }),
   );

@@ -88,8 +88,11 @@ export function FileRow(props: Props) {
       </span>
       <span className={styles.fileWords}>
         <span className={styles.fileName} title={name}>
-          <span className={styles.head}>{name.slice(0, tail)}</span>
-          <span>{name.slice(tail)}</span>
+          <span className="visually-hidden">{name}</span>
+          <span className={styles.head} aria-hidden>
+            {name.slice(0, tail)}
+          </span>
+          <span aria-hidden>{name.slice(tail)}</span>
         </span>
         <span className={styles.fileState}>
           {words.map((word, index) => (

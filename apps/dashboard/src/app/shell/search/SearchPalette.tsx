@@ -35,7 +35,8 @@ export function SearchPalette({ isOpen, onClose, menus }: Props) {
   const sections: PaletteSection[] = [...places, { id: 'results', title: text.search.results, items: results }].filter(
     (section) => section.items.length > 0,
   );
-  const message = messages[state];
+  // Whoever finds a place or an action has found something.
+  const message = state === 'nothing' && sections.length > 0 ? undefined : messages[state];
   return (
     <CommandPalette
       isOpen={isOpen}
