@@ -2,11 +2,12 @@ import type { ApplicationSettings } from '@muster/contract/app-settings';
 import type { Application, AppSort, AttributeType } from '@muster/contract/apps';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
-import { exactTime, isInstant, uuid } from '../../platform/db/paging.ts';
+import { exactTime, isInstant } from '../../platform/db/paging.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { failFields } from '../../platform/errors.ts';
 import { type Membership, visibleApplications } from '../../platform/http/route.ts';
 import { isStorable } from '../../platform/http/validation.ts';
+import { uuid } from '../../platform/uuid.ts';
 
 type Row = Omit<Application, 'security' | 'library'>;
 export type SettingsOf = Pick<ApplicationSettings, 'configuration' | 'sdk' | 'notifications' | 'defaultScripts'>;

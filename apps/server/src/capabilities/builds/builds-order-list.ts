@@ -2,6 +2,7 @@ import { type BuildSort, buildRules } from '@muster/contract/builds';
 import { exactTime, isInstant } from '../../platform/db/paging.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { failFields } from '../../platform/errors.ts';
+import { uuid } from '../../platform/uuid.ts';
 
 type Column = 'createdAt' | 'size' | 'downloads' | 'versionName';
 
@@ -48,8 +49,6 @@ export interface Place {
 export function writePlace(sort: string, { key, id, total }: Place): string {
   return Buffer.from(JSON.stringify([sort, key, id, total])).toString('base64url');
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Where a page ended, in the order it was asked for. Callers can make one up. */
 export function readPlace(sort: string, isKey: Order['isKey'], after: string | undefined): Place | undefined {

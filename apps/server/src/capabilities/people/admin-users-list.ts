@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { exactTime, isInstant } from '../../platform/db/paging.ts';
 import { join, type Sql, sql } from '../../platform/db/sql.ts';
 import { failFields } from '../../platform/errors.ts';
+import { uuid } from '../../platform/uuid.ts';
 
 export interface UserListRow {
   id: string;
@@ -93,8 +94,6 @@ function conditions({ q = '', role, unverified, has2FAActive, newsletter }: User
   for (const [answer, is] of asked) if (answer) all.push(answer === 'true' ? is : sql`not ${is}`);
   return all;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function writePlace(sort: string, place: string, id: string): string {
   return Buffer.from(JSON.stringify([sort, place, id])).toString('base64url');

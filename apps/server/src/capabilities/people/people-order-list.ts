@@ -4,6 +4,7 @@ import { peopleCountedAtMost } from '@muster/contract/people';
 import { exactTime } from '../../platform/db/paging.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { failFields } from '../../platform/errors.ts';
+import { uuid } from '../../platform/uuid.ts';
 import { type PeopleFilter, rolesOf } from './people-filter-list.ts';
 
 export interface PeopleRequest extends PeopleFilter {
@@ -86,7 +87,6 @@ export function writePlace(
   return Buffer.from(JSON.stringify([sort, key, tie, total])).toString('base64url');
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const instant = /^(-infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)$/;
 
 export function afterPlace(request: PeopleRequest, names?: { key: Sql; tie: Sql }): Sql[] {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { emit, recordChange } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
+import { uuid } from '../../platform/uuid.ts';
 import type { ApplicationDirectory } from './application-directory.ts';
 import { holdGroups, mustKnowGroups } from './groups-store.ts';
 import { markRevoked, saveInvitationRights } from './invitations-store.ts';
@@ -137,8 +138,6 @@ export interface Rights {
   scope: 'organization' | 'application';
   applications?: readonly { applicationId: string; role: 'admin' | 'editor' | 'viewer' }[] | undefined;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** With some apps alone, nobody has a role in the workspace. Apps that it does not have are not there. */
 export async function checkRights(

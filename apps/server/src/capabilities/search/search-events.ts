@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Consumer } from '../../platform/events/outbox.ts';
 import type { OutboxEvent } from '../../platform/events/outbox-store.ts';
+import { uuid } from '../../platform/uuid.ts';
 import type { SearchSource, TouchedEntity } from './search-source.ts';
 import { lockIndex, putEntries } from './search-store.ts';
 
@@ -21,8 +22,6 @@ export function searchConsumer(sources: readonly SearchSource[]): Consumer {
     },
   };
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function touchedBy(
   source: SearchSource,

@@ -2,8 +2,10 @@
  * The doors to the database. `withTenant` is the only way to a workspace's rows: it opens a transaction as a role
  * that owns nothing and sets the workspace, which every row-level policy compares with. Without it zero rows are seen.
  */
+
 import pg from 'pg';
 import { type Actor, systemActor } from '../actor.ts';
+import { uuid } from '../uuid.ts';
 import { asCodedError } from './database-errors.ts';
 import { DriverQuery } from './driver-query.ts';
 import { toInstant } from './instant.ts';
@@ -49,8 +51,6 @@ export interface Database {
   readonly systemPool: pg.Pool;
   close(): Promise<void>;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const { builtins } = pg.types;
 

@@ -1,4 +1,5 @@
 import { failFields } from '../errors.ts';
+import { uuid } from '../uuid.ts';
 import { type Sql, sql } from './sql.ts';
 
 export interface PageRequest {
@@ -17,7 +18,6 @@ export function writeCursor(values: [string, string]): string {
 }
 
 const instant = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
-export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function readCursor(text: string | undefined): [string, string] | undefined {
   if (text === undefined) return undefined;

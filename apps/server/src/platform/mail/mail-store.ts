@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
+import { uuid } from '../uuid.ts';
 
 export interface NewMailRow {
   id: string;
@@ -89,8 +90,6 @@ export async function listLocalMails(db: Database): Promise<LocalMail[]> {
     select id, recipient, subject, text_body as text, html_body as html, created_at as "createdAt"
     from local_mails order by created_at desc, id desc limit ${shownAtMost}`);
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `id` comes from an address, so it may be anything. */
 export async function findLocalMail(db: Database, id: string): Promise<LocalMail | undefined> {
