@@ -58,15 +58,7 @@ export async function chooseProducts(tx: Tx, chosen: readonly PlanChoice[], role
   // In one order and each once, whatever the caller's.
   const products = planChoices.filter((product) => chosen.includes(product));
   if (String(before) !== String(products)) {
-    await putConfiguration(tx, { products });
-    await recordChange(tx, {
-      action: 'update',
-      entity: 'organization',
-      entityId: tx.organizationId,
-      entityName: workspace.name,
-      before: { configuration: { products: before } },
-      after: { configuration: { products } },
-    });
+    await changeConfiguration(tx, workspace.name, { products: before }, { products });
   }
   return readWorkspace(tx, role);
 }
@@ -127,14 +119,20 @@ export async function offerBuildPlatforms(
   // In one order and each once, whatever the caller's.
   const buildPlatforms = known.filter((slug) => wanted.includes(slug));
   if (String(before) === String(buildPlatforms)) return;
-  await putConfiguration(tx, { buildPlatforms });
+  await changeConfiguration(tx, workspace.name, { buildPlatforms: before }, { buildPlatforms });
+}
+
+type Configuration = Parameters<typeof putConfiguration>[1];
+
+async function changeConfiguration(tx: Tx, name: string, before: Configuration, after: Configuration): Promise<void> {
+  await putConfiguration(tx, after);
   await recordChange(tx, {
     action: 'update',
     entity: 'organization',
     entityId: tx.organizationId,
-    entityName: workspace.name,
-    before: { configuration: { buildPlatforms: before } },
-    after: { configuration: { buildPlatforms } },
+    entityName: name,
+    before: { configuration: before },
+    after: { configuration: after },
   });
 }
 
