@@ -10,7 +10,7 @@ export interface SignedData {
   /** Absent where the signature stands apart from what is signed. For types other than data: the DER of the content. */
   content: Uint8Array | undefined;
   /** First those that signed, then the others, as they stand, each once. */
-  certificates: Certificate[];
+  readonly certificates: Certificate[];
 }
 
 export function parseSignedData(bytes: Uint8Array, what: string): SignedData {
@@ -23,12 +23,15 @@ export function parseSignedData(bytes: Uint8Array, what: string): SignedData {
   const [contentType, explicit] = derValues(encapsulated.content, what);
   if (!contentType) throw broken('no content type');
   const inner = explicit && derValue(explicit.content, what);
-  const certificates = rest.filter(({ tag }) => tag === 0xa0).flatMap(({ content }) => derValues(content, what));
-  const signers = rest.findLast(({ tag }) => tag === 0x31);
   return {
     contentType: objectIdentifier(contentType.content),
     content: inner && ((inner.tag & 0x1f) === 4 ? octets(inner, what) : inner.whole),
-    certificates: signersFirst(certificates, signers, what),
+    // Read by who asks for them: of a profile nobody does.
+    get certificates() {
+      const all = rest.filter(({ tag }) => tag === 0xa0).flatMap(({ content }) => derValues(content, what));
+      const signers = rest.findLast(({ tag }) => tag === 0x31);
+      return signersFirst(all, signers, what);
+    },
   };
 }
 

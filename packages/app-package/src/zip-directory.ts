@@ -1,23 +1,11 @@
 import type { ByteSource } from './byte-source.ts';
 import { PackageError, readAt } from './package-error.ts';
-
-/** One file in an archive, as the central directory describes it (APPNOTE 6.3.10, 4.3.12). */
-export interface ZipEntry {
-  name: string;
-  /** 0 stored, 8 deflated. */
-  method: number;
-  encrypted: boolean;
-  crc: number;
-  compressedSize: number;
-  size: number;
-  /** Of its local header, from the start of the file. */
-  offset: number;
-  /** Unix symbolic links keep where they lead as their content. */
-  symlink: boolean;
-}
+import { big, DirectoryEntry, type ZipEntry } from './zip-entry.ts';
 
 export interface ZipDirectory {
   entries: Map<string, ZipEntry>;
+  /** The files of each folder that has any, by its path with a slash at its end; '' is the top. */
+  folders: Map<string, ZipEntry[]>;
   /** Where the central directory begins: the signing block of an APK ends there. */
   start: number;
   /** Names that stand there more than once; the first one counts. */
@@ -29,7 +17,6 @@ const mostEntries = 400_000;
 const longestDirectory = 96 * 1024 * 1024;
 const endLength = 22;
 const longestComment = 0xffff;
-const none32 = 0xffffffff;
 
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory> {
   const end = await findEnd(source);
@@ -133,67 +120,56 @@ async function findEnd64(source: ByteSource, endOffset: number): Promise<End | u
 
 function parseEntries(bytes: Uint8Array, count: number, before: number): Omit<ZipDirectory, 'start'> {
   const view = viewOf(bytes);
+  const text = bufferOf(bytes);
   const entries = new Map<string, ZipEntry>();
+  const folders = new Map<string, ZipEntry[]>();
   const repeated: string[] = [];
+  let folder: { start: number; length: number; files: ZipEntry[] } = { start: 0, length: -1, files: [] };
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) {
       throw new PackageError('damaged', `entry ${index} of the archive's directory is not one`);
     }
-    const nameLength = view.getUint16(at + 28, true);
-    const extraLength = view.getUint16(at + 30, true);
-    const next = at + 46 + nameLength + extraLength + view.getUint16(at + 32, true);
+    const start = at + 46;
+    const end = start + view.getUint16(at + 28, true);
+    const next = end + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (next > bytes.length) throw new PackageError('damaged', `entry ${index} of the archive's directory is cut off`);
-    const name = decodeName(bytes.subarray(at + 46, at + 46 + nameLength));
-    const large = zip64Extra(view, at + 46 + nameLength, extraLength);
-    const size = large(view.getUint32(at + 24, true));
-    const compressedSize = large(view.getUint32(at + 20, true));
-    const offset = before + large(view.getUint32(at + 42, true));
-    const madeOnUnix = view.getUint8(at + 5) === 3 || view.getUint8(at + 5) === 19;
-    const entry = {
-      name,
-      method: view.getUint16(at + 10, true),
-      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
-      crc: view.getUint32(at + 16, true),
-      compressedSize,
-      size,
-      offset,
-      symlink: madeOnUnix && (view.getUint16(at + 40, true) & 0o170000) === 0o120000,
-    };
-    if (entries.has(name)) repeated.push(name);
-    else entries.set(name, entry);
+    const name = text.toString('utf8', start, end);
+    const entry = new DirectoryEntry(name, view, at, before);
+    if (entries.getOrInsert(name, entry) !== entry) repeated.push(name);
+    else {
+      const length = folderEnd(bytes, start, end) - start;
+      // Most stand in the same folder as the one before them.
+      if (length !== folder.length || !areSame(bytes, folder.start, start, length)) {
+        const path = text.toString('utf8', start, start + length);
+        folder = { start, length, files: folders.get(path) ?? [] };
+        folders.set(path, folder.files);
+      }
+      folder.files.push(entry);
+    }
     at = next;
   }
-  return { entries, repeated };
-}
-
-/** The numbers that did not fit into 32 bits stand in extra field 1, in this order, only those that did not (4.5.3). */
-function zip64Extra(view: DataView, start: number, length: number): (value: number) => number {
-  let next = -1;
-  let end = -1;
-  for (let at = start; at + 4 <= start + length; at += 4 + view.getUint16(at + 2, true)) {
-    if (view.getUint16(at, true) !== 1) continue;
-    next = at + 4;
-    end = Math.min(next + view.getUint16(at + 2, true), start + length);
-    break;
-  }
-  return (value) => {
-    if (value !== none32 || next < 0) return value;
-    if (next + 8 > end) throw new PackageError('damaged', 'a zip64 number is missing');
-    next += 8;
-    return big(view, next - 8);
-  };
+  return { entries, folders, repeated };
 }
 
 /** UTF-8 whatever its flag says: that is what the tools of all our platforms write. Rubbish becomes U+FFFD. */
-const decodeName = (bytes: Uint8Array) => utf8.decode(bytes);
-const utf8 = new TextDecoder();
+export const decodeName = (bytes: Uint8Array) => bufferOf(bytes).toString('utf8');
 
-function big(view: DataView, at: number): number {
-  const value = Number(view.getBigUint64(at, true));
-  if (!Number.isSafeInteger(value)) throw new PackageError('damaged', 'a number in the archive is impossible');
-  return value;
+const slash = 0x2f;
+
+/** Where the name of the folder ends that a name begins with, its slash included. */
+function folderEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = end;
+  while (at > start && bytes[at - 1] !== slash) at -= 1;
+  return at;
 }
+
+function areSame(bytes: Uint8Array, one: number, other: number, length: number): boolean {
+  for (let at = 0; at < length; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
+  return true;
+}
+
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,9 +1,11 @@
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, crc32, createInflateRaw, inflateRaw } from 'node:zlib';
+import { constants, crc32, createInflateRaw, inflateRaw, inflateRawSync } from 'node:zlib';
 import { type ByteSource, bytesSource, sliceSource } from './byte-source.ts';
+import { inflateEnd } from './inflate-end.ts';
 import { PackageError, readAt } from './package-error.ts';
-import { readZipDirectory, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+import { decodeName, readZipDirectory, type ZipDirectory } from './zip-directory.ts';
+import type { ZipEntry } from './zip-entry.ts';
 
 const inflate = promisify(inflateRaw);
 
@@ -19,13 +21,12 @@ export interface Zip extends ZipDirectory {
    * checksum is another or its own header says that it is packed in another way (unless that may be).
    */
   read(entry: ZipEntry, atMost: number, options?: ReadOptions): Promise<Uint8Array>;
-  /** The first bytes of a file, however long it is: fewer only where the file is shorter. Not checksummed. */
-  readStart(entry: ZipEntry, length: number): Promise<Uint8Array>;
   /** A file as a source of its own: as it lies in the archive where it is stored, else unpacked, up to `atMost`. */
   open(entry: ZipEntry, atMost: number): Promise<ByteSource>;
   /**
    * A file of any length for who reads it from the start to the end, leaving out what is not wanted: where it is packed
-   * it is unpacked on the way and never held whole, and whoever goes back begins anew. Not checksummed.
+   * it is unpacked on the way and never held whole, and whoever goes back begins anew. Small ones are unpacked at once,
+   * and the end of long ones without the way there, where that can be. Not checksummed.
    */
   openForward(entry: ZipEntry): Promise<ForwardSource>;
 }
@@ -54,7 +55,7 @@ export async function openZip(source: ByteSource): Promise<Zip> {
     const nameLength = view.getUint16(26, true);
     const name = await readAt(source, entry.offset + 30, nameLength, { what, atMost: 0xffff });
     // Readers that believe one of the two would see another file than those that believe the other.
-    if (new TextDecoder().decode(name) !== entry.name) {
+    if (decodeName(name) !== entry.name) {
       throw new PackageError('damaged', `${entry.name} has another name in its header`);
     }
     if (view.getUint16(8, true) !== entry.method && !headerMayDiffer) {
@@ -79,18 +80,6 @@ export async function openZip(source: ByteSource): Promise<Zip> {
     return bytes;
   }
 
-  async function readStart(entry: ZipEntry, length: number): Promise<Uint8Array> {
-    const wanted = Math.min(length, entry.size);
-    const offset = await dataOffset(entry);
-    if (entry.method === 0) {
-      return readAt(source, offset, Math.min(wanted, entry.compressedSize), { what: entry.name, atMost: wanted });
-    }
-    // Packed data is hardly ever longer than what it stands for, so this much of it gives all that is wanted.
-    const packedLength = Math.min(entry.compressedSize, wanted + Math.ceil(wanted / 1024) + 1024);
-    const packed = await readAt(source, offset, packedLength, { what: entry.name, atMost: packedLength });
-    return (await unpackStart(entry, packed, wanted)).subarray(0, wanted);
-  }
-
   async function openStored(entry: ZipEntry): Promise<ByteSource> {
     const offset = await dataOffset(entry);
     if (offset + entry.size > source.size) throw new PackageError('truncated', `${entry.name} ends early`);
@@ -103,7 +92,6 @@ export async function openZip(source: ByteSource): Promise<Zip> {
     differing,
     find: (name) => directory.entries.get(name),
     read,
-    readStart,
     async open(entry, atMost) {
       return entry.method === 0 ? openStored(entry) : bytesSource(await read(entry, atMost));
     },
@@ -112,7 +100,10 @@ export async function openZip(source: ByteSource): Promise<Zip> {
       checkMethod(entry);
       const offset = await dataOffset(entry);
       if (offset + entry.compressedSize > source.size) throw new PackageError('truncated', `${entry.name} ends early`);
-      return unpackForward(entry, sliceSource(source, offset, entry.compressedSize));
+      const packed = sliceSource(source, offset, entry.compressedSize);
+      const bytes =
+        Math.max(entry.size, packed.size) <= small ? unpackAtOnce(await packed.read(0, packed.size), entry) : undefined;
+      return bytes ? { ...bytesSource(bytes), packed: false, close: () => {} } : unpackForward(entry, packed);
     },
   };
 }
@@ -120,33 +111,32 @@ export async function openZip(source: ByteSource): Promise<Zip> {
 async function unpack(entry: ZipEntry, packed: Uint8Array): Promise<Uint8Array> {
   if (entry.method === 0) return packed;
   checkMethod(entry);
+  const options = { maxOutputLength: Math.max(1, entry.size) };
   try {
-    return await inflate(packed, { maxOutputLength: Math.max(1, entry.size) });
+    return Math.max(entry.size, packed.length) <= small
+      ? inflateRawSync(packed, options)
+      : await inflate(packed, options);
   } catch (error) {
     throw unpackError(entry, error);
   }
 }
 
-/** Unpacks what is there of a file whose rest was not read, piece by piece: a small one may unpack to very much. */
-async function unpackStart(entry: ZipEntry, packed: Uint8Array, wanted: number): Promise<Uint8Array> {
-  checkMethod(entry);
-  const stream = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
-  stream.end(packed);
-  const pieces: Uint8Array[] = [];
-  let length = 0;
+/** Unpacked before another thread would have begun with it. */
+const small = 128 * 1024;
+
+/** Undefined where not all of it can be unpacked: its start may do. */
+function unpackAtOnce(packed: Uint8Array, { size }: ZipEntry): Uint8Array | undefined {
   try {
-    for await (const piece of stream as AsyncIterable<Uint8Array>) {
-      pieces.push(piece);
-      length += piece.length;
-      if (length >= wanted) break;
-    }
-  } catch (error) {
-    throw unpackError(entry, error);
+    const bytes = inflateRawSync(packed, { maxOutputLength: Math.max(1, size) });
+    return bytes.length === size ? bytes : undefined;
+  } catch {
+    return undefined;
   }
-  return Buffer.concat(pieces);
 }
 
 const pieceSize = 512 * 1024;
+/** Whoever leaves out more than this would wait for it. */
+const farAhead = 8 * 1024 * 1024;
 
 /** Keeps one piece of what it has unpacked: a few hundred kilobytes, however long the file is. */
 function unpackForward(entry: ZipEntry, packed: ByteSource): ForwardSource {
@@ -154,6 +144,9 @@ function unpackForward(entry: ZipEntry, packed: ByteSource): ForwardSource {
   let stop = () => {};
   let piece: Uint8Array = new Uint8Array();
   let position = 0;
+  let end: Uint8Array = new Uint8Array();
+  // Who asks for ever more of the end is served better on the way.
+  let ways = 3;
 
   async function* packedPieces(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < packed.size; at += pieceSize) yield packed.read(at, Math.min(pieceSize, packed.size - at));
@@ -180,10 +173,19 @@ function unpackForward(entry: ZipEntry, packed: ByteSource): ForwardSource {
     }
   }
 
+  async function unpackEnd(offset: number): Promise<void> {
+    if (entry.size - offset <= end.length || ways === 0) return;
+    ways -= 1;
+    end = (await inflateEnd(packed, entry.size, entry.size - offset)) ?? end;
+  }
+
   return {
     size: entry.size,
     packed: true,
     async read(offset, length) {
+      if (offset - position > farAhead && entry.size - offset < offset - position) await unpackEnd(offset);
+      const fromEnd = offset - (entry.size - end.length);
+      if (fromEnd >= 0) return end.subarray(fromEnd, fromEnd + length);
       if (!pieces || offset < position) {
         stop();
         pieces = start();

@@ -1,4 +1,4 @@
-import type { ZipEntry } from '../zip-directory.ts';
+import type { ZipEntry } from '../zip-entry.ts';
 
 type Part = { name: string; size: number };
 

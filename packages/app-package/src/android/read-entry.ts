@@ -1,6 +1,6 @@
 import { PackageError } from '../package-error.ts';
 import type { Zip } from '../zip.ts';
-import type { ZipEntry } from '../zip-directory.ts';
+import type { ZipEntry } from '../zip-entry.ts';
 
 /**
  * A file of a package as Android takes it, which those who protect packages make use of: the mark of encryption and
@@ -10,16 +10,19 @@ import type { ZipEntry } from '../zip-directory.ts';
  * otherwise another one is only worth a warning.
  */
 export async function readEntry(zip: Zip, entry: ZipEntry, atMost: number): Promise<Uint8Array> {
-  const stored = { ...entry, method: 0, compressedSize: entry.size };
-  const ways = entry.method === 0 ? [stored] : entry.method === 8 ? [entry] : [stored, { ...entry, method: 8 }];
+  const { name, method, crc, size, offset, symlink } = entry;
+  const known = { name, crc, size, offset, symlink, encrypted: false };
+  const stored = { ...known, method: 0, compressedSize: size };
+  const deflated = { ...known, method: 8, compressedSize: entry.compressedSize };
+  const ways = method === 0 ? [stored] : method === 8 ? [deflated] : [stored, deflated];
   const checksumMayDiffer = ways.length === 1 && !entry.encrypted;
   let problem: PackageError | undefined;
   for (const way of ways) {
     try {
-      return await zip.read({ ...way, encrypted: false }, atMost, { headerMayDiffer: true, checksumMayDiffer });
+      return await zip.read(way, atMost, { headerMayDiffer: true, checksumMayDiffer });
     } catch (error) {
       if (!(error instanceof PackageError)) throw error;
-      problem = entry.encrypted ? new PackageError('encrypted', entry.name) : error;
+      problem = entry.encrypted ? new PackageError('encrypted', name) : error;
     }
   }
   throw problem;

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source.ts';
 import type { ForwardSource, Zip } from '../zip.ts';
-import type { ZipEntry } from '../zip-directory.ts';
+import type { ZipEntry } from '../zip-entry.ts';
 
 /** One thing in a folder of a bundle, wherever that lies: in an archive, or in a file system on a disk image. */
 export interface BundleItem {
@@ -31,20 +31,21 @@ export const neverClosed = (source: ByteSource): ForwardSource => ({
 
 /** The files of an archive. Folders are looked through when they are asked for: most never are. */
 export function zipFiles(zip: Zip): BundleFiles {
-  const folders = new Map<string, BundleItem[]>();
+  const folders = new Map<string, readonly BundleItem[]>();
 
   function listFolder(folder: string): BundleItem[] {
     const prefix = folder === '' ? '' : `${folder}/`;
-    const items = new Map<string, BundleItem>();
-    for (const entry of zip.entries.values()) {
-      if (!entry.name.startsWith(prefix)) continue;
-      const slash = entry.name.indexOf('/', prefix.length);
-      const name = slash < 0 ? entry.name.slice(prefix.length) : entry.name.slice(prefix.length, slash);
-      if (name === '' || items.has(name)) continue;
-      const path = prefix + name;
-      items.set(name, slash < 0 ? itemOf(entry) : { name, path, kind: 'folder', size: 0, stored: 0 });
+    const inner = new Set<string>();
+    for (const path of zip.folders.keys()) {
+      if (path !== prefix && path.startsWith(prefix))
+        inner.add(path.slice(prefix.length, path.indexOf('/', prefix.length)));
     }
-    return Array.from(items.values());
+    const files = (zip.folders.get(prefix) ?? []).filter(({ name }) => name !== prefix);
+    inner.delete('');
+    return [
+      ...files.map(itemOf),
+      ...Array.from(inner, (name): BundleItem => ({ name, path: prefix + name, kind: 'folder', size: 0, stored: 0 })),
+    ];
   }
 
   const entryOf = ({ path }: BundleItem) => {

@@ -7,26 +7,37 @@ const folders = new Set(['Frameworks', 'PlugIns', 'Extensions', 'Watch', 'AppCli
 /** What takes how much of an archive, as packed. `root` is the folder of the app in it, with a slash at its end. */
 export function bundleParts(zip: Zip, root: string, executable: string | undefined): PackageInfo['parts'] {
   const sizes = new Map<string, number>();
-  for (const { name, compressedSize } of zip.entries.values()) {
-    const part = partOf(name, root, executable);
-    sizes.set(part, (sizes.get(part) ?? 0) + compressedSize);
+  const add = (part: string, size: number) => sizes.set(part, (sizes.get(part) ?? 0) + size);
+  for (const [folder, files] of zip.folders) {
+    let size = 0;
+    for (const { compressedSize } of files) size += compressedSize;
+    add(partOf(folder, root), size);
+  }
+  const single = {
+    code: [`${executable}`, `MacOS/${executable}`],
+    'Assets.car': ['Assets.car', 'Resources/Assets.car'],
+  };
+  for (const [part, paths] of Object.entries(single)) {
+    for (const path of [...paths, ...paths.map((each) => `Contents/${each}`)]) {
+      const file = zip.find(root + path);
+      if (!file) continue;
+      add(part, file.compressedSize);
+      add(partOf(file.name.slice(0, file.name.lastIndexOf('/') + 1), root), -file.compressedSize);
+    }
   }
   return Array.from(sizes, ([name, size]) => ({ name, size }))
     .filter(({ size }) => size > 0)
     .sort((one, other) => other.size - one.size);
 }
 
-function partOf(name: string, root: string, executable: string | undefined): string {
-  if (!name.startsWith(root)) {
-    const [first = ''] = name.split('/');
-    return ['SwiftSupport', 'Symbols', 'BCSymbolMaps', 'WatchKitSupport2', '__MACOSX'].includes(first)
-      ? first
-      : 'other';
+/** Of a folder, with a slash at its end. */
+function partOf(folder: string, root: string): string {
+  const [top = ''] = folder.split('/', 1);
+  if (!folder.startsWith(root)) {
+    return ['SwiftSupport', 'Symbols', 'BCSymbolMaps', 'WatchKitSupport2', '__MACOSX'].includes(top) ? top : 'other';
   }
-  const inside = name.slice(root.length).replace(/^Contents\//, '');
-  if (executable !== undefined && (inside === executable || inside === `MacOS/${executable}`)) return 'code';
-  const [first = '', second = ''] = inside.split('/');
+  const inside = folder.slice(root.length).replace(/^Contents\//, '');
+  const [first = ''] = inside.split('/', 1);
   if (folders.has(first)) return first === '_CodeSignature' ? 'signature' : first;
-  if (inside.endsWith('.lproj') || /\.lproj\//.test(inside)) return 'languages';
-  return first === 'Assets.car' || second === 'Assets.car' ? 'Assets.car' : 'resources';
+  return inside.includes('.lproj/') ? 'languages' : 'resources';
 }

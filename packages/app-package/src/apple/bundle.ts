@@ -8,7 +8,7 @@ import { type Executable, readExecutable } from './mach-o.ts';
 import { parsePlistDict, textIn } from './plist.ts';
 import type { PlistDict } from './plist-value.ts';
 import { readProfile, signingType } from './provisioning.ts';
-import { collectWarnings, type Warnings } from './warnings.ts';
+import type { Warnings } from './warnings.ts';
 import { withoutGaps } from './without-gaps.ts';
 
 const longestPlist = 8 * 1024 * 1024;
@@ -37,16 +37,16 @@ export async function readBundle(
   else if (!info.versionName) warnings.add('manifestIncomplete', 'CFBundleShortVersionString');
   if (!info.name) warnings.add('nameMissing', 'CFBundleDisplayName, CFBundleName');
 
-  // Begun first: what is packed is unpacked by another processor, while this one reads the rest.
-  const ofExecutable = collectWarnings();
-  const unpacking = readMainExecutable(files, plist, contents, deep, ofExecutable);
-  unpacking.catch(() => {});
-  const names = await readBundleNames(files, resources, warnings);
-  const icon = await readBundleIcon(files, plist, resources, warnings);
-  const nested = await readNested(files, contents, warnings);
-  const executable = await unpacking;
-  for (const { code, detail } of ofExecutable.list) warnings.add(code, detail);
-  const signing = await readSigning(files, contents, deep, info.os, executable, warnings);
+  const [names, icon, nested, executable, profile] = await warnings.together(
+    (own) => readBundleNames(files, resources, own),
+    (own) => readBundleIcon(files, plist, resources, own),
+    (own) => readNested(files, contents, own),
+    (own) => readMainExecutable(files, plist, contents, deep, own),
+    (own) => readBundleProfile(files, contents, own),
+  );
+  // On a Mac only what uses certain capabilities needs one.
+  if (profile === 'none' && !deep && info.os !== 'macos') warnings.add('profileMissing', 'embedded.mobileprovision');
+  const signing = readSigning(profile, info.os, executable, warnings);
   return withoutGaps({
     ...info,
     // As the Finder shows it, which is better than nothing.
@@ -104,17 +104,12 @@ function folderName(root: string): string | undefined {
   return /([^/]+?)\.\w+$/.exec(root)?.[1];
 }
 
-async function readSigning(
-  files: BundleFiles,
-  contents: string,
-  deep: boolean,
+function readSigning(
+  profile: ProvisioningProfile | 'none' | 'unreadable',
   os: PackageOs,
   executable: Executable | undefined,
   warnings: Warnings,
-): Promise<Signing | undefined> {
-  const profile = await readBundleProfile(files, contents, warnings);
-  // On a Mac only what uses certain capabilities needs one.
-  if (profile === 'none' && !deep && os !== 'macos') warnings.add('profileMissing', 'embedded.mobileprovision');
+): Signing | undefined {
   const known = typeof profile === 'string' ? undefined : profile;
   const signature = executable?.signature;
   for (const part of signature?.unreadable ?? []) {

@@ -7,6 +7,10 @@ export interface Warnings {
   add(code: WarningCode, detail?: string): void;
   /** What the work gives; where a package stops it, a warning in its place. */
   attempt<Result>(code: WarningCode, work: () => Promise<Result>): Promise<Result | undefined>;
+  /** Several at once, as none needs what another reads; their warnings are in this order. */
+  together<Results extends unknown[]>(
+    ...works: { [Index in keyof Results]: (warnings: Warnings) => Promise<Results[Index]> }
+  ): Promise<Results>;
 }
 
 export function collectWarnings(): Warnings {
@@ -25,6 +29,12 @@ export function collectWarnings(): Warnings {
         add(code, asPackageError(error).detail);
         return undefined;
       }
+    },
+    async together(...works) {
+      const collected = works.map(collectWarnings);
+      const results = await Promise.all(works.map((work, index) => work(collected[index] ?? collectWarnings())));
+      for (const { code, detail } of collected.flatMap((each) => each.list)) add(code, detail);
+      return results as never;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Zip } from '../zip.ts';
-import type { ZipEntry } from '../zip-directory.ts';
+import type { ZipEntry } from '../zip-entry.ts';
 
 export const appxManifest = 'AppxManifest.xml';
 export const bundleManifest = 'AppxMetadata/AppxBundleManifest.xml';

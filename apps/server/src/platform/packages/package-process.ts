@@ -2,12 +2,11 @@
  * A process of its own in which one package is read (limited-process.ts). First it says what it has read; then it draws
  * the icon, so that one that breaks the drawing costs nothing else.
  */
-import { read } from 'node:fs';
-import { promisify } from 'node:util';
 import type { ByteSource } from '@muster/app-package/byte-source';
 import { PackageError } from '@muster/app-package/package-error';
 import { loadReaders, readPackage } from '@muster/app-package/read-package';
 import { drawIcon } from './draw-icon.ts';
+import { fileSource } from './file-source.ts';
 import { keepNothing } from './keep-nothing.ts';
 import type { ReadingMessage } from './package-messages.ts';
 import { longestRange, type ReadingOrder } from './reading-order.ts';
@@ -19,7 +18,7 @@ const say = (message: ReadingMessage) =>
 await loadReaders(anyFormat ? undefined : fileName);
 keepNothing();
 try {
-  const { icon, ...info } = await readPackage(onDisk ? openFile(3) : askedFor(), { fileName });
+  const { icon, ...info } = await readPackage(onDisk ? fileSource(3, size) : askedFor(), { fileName });
   await say({ info });
   if (icon) {
     const drawn = await drawIcon(icon).catch((error: Error) => error);
@@ -31,22 +30,6 @@ try {
   else await say({ unreachable: (error as Error).message });
 }
 process.exit(0);
-
-function openFile(file: number): ByteSource {
-  const readSome = promisify(read);
-  return {
-    size,
-    async read(offset, length) {
-      const bytes = Buffer.allocUnsafe(length);
-      for (let done = 0; done < length; ) {
-        const { bytesRead } = await readSome(file, bytes, done, length - done, offset + done);
-        if (bytesRead === 0) throw new Error('the file has become shorter');
-        done += bytesRead;
-      }
-      return bytes;
-    },
-  };
-}
 
 /** Ranges come on the input in the order in which they are asked for. */
 function askedFor(): ByteSource {
