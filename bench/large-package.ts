@@ -1,5 +1,6 @@
 /** Packages as large as true ones: a small true one, with what fills others (pictures, sounds, code) added to it. */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 
@@ -9,7 +10,10 @@ export interface PackedFile {
   store?: boolean;
 }
 
-/** Writes an archive of these files and, after them, of as many others as make it so large: APPNOTE 6.3.10. */
+/**
+ * Writes an archive of these files and of as many others as make it so large: APPNOTE 6.3.10. They stand in the order
+ * of a hash of their names, as tools pack files in the order in which APFS lists a folder, which is that.
+ */
 export async function writeLargePackage(
   path: string,
   files: readonly PackedFile[],
@@ -38,10 +42,17 @@ export async function writeLargePackage(
     await write(Buffer.concat([Buffer.from('PK\x03\x04'), fields, called]));
     await write(packed);
   };
-  for (const { name, data, store } of files) await add(name, data, store ? data : deflateRawSync(data), crc32(data));
   const noise = randomBytes(Math.ceil((filling.megabytes * 1e6) / filling.entries));
   const sum = crc32(noise);
-  for (let index = 0; index < filling.entries; index += 1) await add(filling.name(index), noise, noise, sum);
+  const others = Array.from({ length: filling.entries }, (_, index) => ({
+    name: filling.name(index),
+    data: undefined,
+  }));
+  const hashed = [...files, ...others].map((file) => ({ file, hash: hash('sha256', file.name) }));
+  for (const { file } of hashed.sort((one, other) => (one.hash < other.hash ? -1 : 1))) {
+    if (!file.data) await add(file.name, noise, noise, sum);
+    else await add(file.name, file.data, file.store ? file.data : deflateRawSync(file.data), crc32(file.data));
+  }
   const start = offset;
   await write(Buffer.concat(directory));
   const end = Buffer.alloc(22);
@@ -58,18 +69,34 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten;
 }
 
-/** A program with so much code between its head and its signature, which is where the reader has to get to. */
+/** A program with so much code before its signature, which is where the reader has to get to, and a hash of each page. */
 export function largeProgram(program: Uint8Array, megabytes: number): Buffer {
   const head = Buffer.from(program);
   const commands = head.readUInt32LE(16);
   for (let index = 0, at = 32; index < commands; index += 1, at += head.readUInt32LE(at + 4)) {
     if (head.readUInt32LE(at) !== 0x1d) continue;
-    const signature = head.readUInt32LE(at + 8);
-    // Half noise, half of one kind: packed, it is about half as large, as machine code is.
-    const code = Buffer.alloc(megabytes * 1e6);
-    for (let place = 0; place < code.length; place += 128) code.set(randomBytes(64), place);
-    head.writeUInt32LE(signature + code.length, at + 8);
-    return Buffer.concat([head.subarray(0, signature), code, head.subarray(signature)]);
+    const place = head.readUInt32LE(at + 8);
+    // True code: that of the program which runs this.
+    const code = readFileSync(process.execPath).subarray(0, megabytes * 1e6);
+    if (code.length < megabytes * 1e6) throw new Error('there is not so much code');
+    const signature = withHashes(head.subarray(place), randomBytes(Math.ceil(code.length / 4096) * 32));
+    head.writeUInt32LE(place + code.length, at + 8);
+    head.writeUInt32LE(signature.length, at + 12);
+    return Buffer.concat([head.subarray(0, place), code, signature]);
   }
   throw new Error('the program is not signed');
+}
+
+/** Puts hashes at the end of the code directory, which is the first of the parts; those behind it move (cs_blobs.h). */
+function withHashes(signature: Buffer, hashes: Buffer): Buffer {
+  const directory = signature.readUInt32BE(16);
+  const end = directory + signature.readUInt32BE(directory + 4);
+  const longer = Buffer.concat([signature.subarray(0, end), hashes, signature.subarray(end)]);
+  longer.writeUInt32BE(longer.readUInt32BE(4) + hashes.length, 4);
+  longer.writeUInt32BE(end - directory + hashes.length, directory + 4);
+  for (let index = 0; index < longer.readUInt32BE(8); index += 1) {
+    const offset = longer.readUInt32BE(16 + index * 8);
+    if (offset > directory) longer.writeUInt32BE(offset + hashes.length, 16 + index * 8);
+  }
+  return longer;
 }
