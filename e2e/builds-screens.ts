@@ -136,7 +136,7 @@ export const buildScreens: Record<string, Screen> = {
     standIn: withoutBuilds,
     async open(page, world, text) {
       await openPage(page, world, 'apps/expirations');
-      await page.getByText(text.builds.expirations.empty).waitFor();
+      await page.getByText(text.expirations.empty).waitFor();
     },
   },
   'home-attention': {
@@ -144,7 +144,7 @@ export const buildScreens: Record<string, Screen> = {
     standIn: withBuilds,
     async open(page, world, text) {
       await openPage(page, world, '');
-      await page.getByRole('heading', { name: text.builds.attention.title }).waitFor();
+      await page.getByRole('heading', { name: text.expirations.attention.title }).waitFor();
     },
   },
 };

@@ -1,13 +1,18 @@
 /** What a screen is, the words that stand on it, and what several of them begin with. */
 import { account as enAccount } from '@muster/phrases/en/account';
 import { dashboard as en } from '@muster/phrases/en/dashboard';
+import { sections as enSections } from '@muster/phrases/en/sections';
 import { account as esAccount } from '@muster/phrases/es/account';
 import { dashboard as es } from '@muster/phrases/es/dashboard';
+import { sections as esSections } from '@muster/phrases/es/sections';
 import type { Page } from 'playwright-core';
 import { follow } from './browser.ts';
 import type { Who, World } from './world.ts';
 
-export const words = { en: { ...en, ...enAccount }, es: { ...es, ...esAccount } };
+export const words = {
+  en: { ...en, ...enAccount, ...enSections },
+  es: { ...es, ...esAccount, ...esSections },
+};
 export type Words = (typeof words)[keyof typeof words];
 
 export interface Screen {

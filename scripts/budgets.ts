@@ -29,29 +29,47 @@ const workspace = [...frame, 'src/app/shell/WorkspaceLayout.tsx'];
 /** What heads the pages of an app. */
 const app = ['src/features/apps/AppLayout.tsx'];
 
+/** The texts that only some pages fetch, by their files. */
+const texts = (...names: string[]) => names.map((name) => `../../packages/phrases/src/es/dashboard/${name}.ts`);
+
 /** A page that is gone to from another one of its area. */
-const lazyRoute = (page: string, file: string, after: readonly string[]): Budget => ({
+const lazyRoute = (page: string, files: string | readonly string[], after: readonly string[]): Budget => ({
   page,
   app: 'dashboard',
-  entries: [...after, file],
+  entries: [...after, ...[files].flat()],
   after,
   limit: 60,
 });
 
 const budgets: readonly Budget[] = [
   { page: 'log in', app: 'dashboard', entries: [...welcome, 'src/features/welcome/LoginPage.tsx'], limit: 165 },
-  { page: 'overview', app: 'dashboard', entries: [...workspace, 'src/features/home/HomePage.tsx'], limit: 235 },
+  {
+    page: 'overview',
+    app: 'dashboard',
+    entries: [...workspace, 'src/features/home/HomePage.tsx', ...texts('home', 'activity', 'expirations')],
+    limit: 235,
+  },
   {
     page: 'a list',
     app: 'dashboard',
-    entries: [...frame, 'src/app/shell/AdminLayout.tsx', 'src/features/playground/list/ListPlaygroundPage.tsx'],
+    entries: [
+      ...frame,
+      'src/app/shell/AdminLayout.tsx',
+      'src/features/playground/list/ListPlaygroundPage.tsx',
+      ...texts('provider'),
+    ],
     limit: 255,
   },
-  { page: 'people', app: 'dashboard', entries: [...workspace, 'src/features/people/PeoplePage.tsx'], limit: 255 },
+  {
+    page: 'people',
+    app: 'dashboard',
+    entries: [...workspace, 'src/features/people/PeoplePage.tsx', ...texts('people')],
+    limit: 255,
+  },
   {
     page: 'builds',
     app: 'dashboard',
-    entries: [...workspace, ...app, 'src/features/builds/AppBuildsPage.tsx'],
+    entries: [...workspace, ...app, 'src/features/builds/AppBuildsPage.tsx', ...texts('builds')],
     limit: 255,
   },
   ...['Register', 'ConfirmEmail', 'RecoverPassword', 'ChangePassword'].map((name) =>
@@ -63,19 +81,18 @@ const budgets: readonly Budget[] = [
     'src/app/with-queries.tsx',
     'src/shared/api/query-client.ts',
   ]),
-  lazyRoute('+ Invitation', 'src/features/people/invitation/InvitationPage.tsx', [
-    ...welcome,
-    'src/shared/i18n/account-texts-es.ts',
-    'src/app/with-queries.tsx',
-    'src/shared/api/query-client.ts',
-  ]),
+  lazyRoute(
+    '+ Invitation',
+    ['src/features/people/invitation/InvitationPage.tsx', ...texts('people')],
+    [...welcome, 'src/shared/i18n/account-texts-es.ts', 'src/app/with-queries.tsx', 'src/shared/api/query-client.ts'],
+  ),
   lazyRoute('+ SecondFactor', 'src/features/welcome/SecondFactor.tsx', [
     ...welcome,
     'src/features/welcome/LoginPage.tsx',
   ]),
-  lazyRoute('+ own account', 'src/features/account/ProfilePage.tsx', frame),
+  lazyRoute('+ own account', ['src/features/account/ProfilePage.tsx', ...texts('me')], frame),
   lazyRoute('+ proof of who one is', 'src/shared/proof/StepUpDialog.tsx', frame),
-  lazyRoute('+ Onboarding', 'src/features/onboarding/OnboardingPage.tsx', frame),
+  lazyRoute('+ Onboarding', ['src/features/onboarding/OnboardingPage.tsx', ...texts('onboarding')], frame),
   // Its third step; by then the places of dialogs have been fetched, as on every page that stands.
   lazyRoute('+ About you', 'src/features/onboarding/AboutYou.tsx', [
     ...frame,
@@ -86,28 +103,31 @@ const budgets: readonly Budget[] = [
   lazyRoute('+ menus', 'src/app/shell/menus/ShellMenu.tsx', frame),
   lazyRoute('+ dialogs', 'src/app/shell/dialogs/DialogSlots.tsx', frame),
   lazyRoute('+ a side panel', 'src/app/shell/dialogs/SidePanel.tsx', frame),
-  lazyRoute('+ a person', 'src/features/people/panel/PersonPanel.tsx', [
-    ...frame,
-    'src/app/shell/dialogs/SidePanel.tsx',
-  ]),
-  lazyRoute('+ a build', 'src/features/builds/panel/BuildPanel.tsx', [
-    ...workspace,
-    'src/app/shell/dialogs/SidePanel.tsx',
-  ]),
+  lazyRoute(
+    '+ a person',
+    ['src/features/people/panel/PersonPanel.tsx', ...texts('people', 'activity')],
+    [...frame, 'src/app/shell/dialogs/SidePanel.tsx'],
+  ),
+  lazyRoute(
+    '+ a build',
+    ['src/features/builds/panel/BuildPanel.tsx', ...texts('builds', 'build-panel', 'app-settings')],
+    [...workspace, 'src/app/shell/dialogs/SidePanel.tsx'],
+  ),
   lazyRoute('+ details of a build', 'src/features/builds/panel/BuildDetailsSection.tsx', [
     ...workspace,
     'src/app/shell/dialogs/SidePanel.tsx',
     'src/features/builds/panel/BuildPanel.tsx',
   ]),
-  lazyRoute('+ two builds', 'src/features/builds/compare/Comparison.tsx', [
-    ...workspace,
-    ...app,
-    'src/features/builds/AppBuildsPage.tsx',
-  ]),
-  lazyRoute('+ Import of people', 'src/features/people/import/ImportPage.tsx', [
-    ...workspace,
-    'src/app/shell/dialogs/DialogSlots.tsx',
-  ]),
+  lazyRoute(
+    '+ two builds',
+    ['src/features/builds/compare/Comparison.tsx', ...texts('builds', 'build-panel')],
+    [...workspace, ...app, 'src/features/builds/AppBuildsPage.tsx'],
+  ),
+  lazyRoute(
+    '+ Import of people',
+    ['src/features/people/import/ImportPage.tsx', ...texts('people')],
+    [...workspace, 'src/app/shell/dialogs/DialogSlots.tsx'],
+  ),
   // By the time somebody searches, the places of dialogs are there.
   lazyRoute('+ the search', 'src/app/shell/search/SearchPalette.tsx', [
     ...frame,

@@ -13,6 +13,7 @@ import { errors as enErrors } from './en/errors.ts';
 import { mails as enMails } from './en/mails.ts';
 import { messages as enMessages } from './en/messages.ts';
 import { pages as enPages } from './en/pages.ts';
+import { sections as enSections } from './en/sections.ts';
 import { store as enStore } from './en/store.ts';
 import { validation as enValidation } from './en/validation.ts';
 import { errorText } from './error-text.ts';
@@ -25,6 +26,7 @@ import { errors as esErrors } from './es/errors.ts';
 import { mails as esMails } from './es/mails.ts';
 import { messages as esMessages } from './es/messages.ts';
 import { pages as esPages } from './es/pages.ts';
+import { sections as esSections } from './es/sections.ts';
 import { store as esStore } from './es/store.ts';
 import { validation as esValidation } from './es/validation.ts';
 import { label } from './label.ts';
@@ -39,6 +41,7 @@ const pairs: Record<string, { en: object; es: object }> = {
   accountMails: { en: enAccountMails, es: esAccountMails },
   dashboard: { en: enDashboard, es: esDashboard },
   account: { en: enAccount, es: esAccount },
+  sections: { en: enSections, es: esSections },
   pages: { en: enPages, es: esPages },
   store: { en: enStore, es: esStore },
   cli: { en: enCli, es: esCli },
@@ -141,7 +144,8 @@ test('validation says what the specification says', () => {
 });
 
 test('generic messages say what the specification says', () => {
-  const all = new Set([...texts(enMessages), ...texts(enDashboard), ...texts(enAccount)].map(([, text]) => text));
+  const said = [enMessages, enDashboard, enAccount, enSections].flatMap((each) => texts(each));
+  const all = new Set(said.map(([, text]) => text));
   const specified = [
     'Deleted successfully!',
     'Saved successfully!',

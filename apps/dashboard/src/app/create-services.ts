@@ -23,7 +23,7 @@ interface Parts {
   config: RuntimeConfig;
   keep: Keep;
   language(): Language;
-  loadTexts(): Promise<void>;
+  loadTexts: Services['loadTexts'];
 }
 
 /** The only place of the dashboard that constructs things. */

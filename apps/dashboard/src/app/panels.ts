@@ -11,13 +11,25 @@ type Panel = ComponentType<PanelProps & { meanwhile?: ReactNode }>;
 
 /** What each kind of panel shows. Those whose content is not built yet say so, and nothing links to them. */
 export const panels: Record<PanelKind, Panel | undefined> = {
-  build: lazyPart(async () => (await import('../features/builds/panel/BuildPanel.tsx')).BuildPanel),
-  org: lazyPart(async () => (await import('../features/provider/OrganizationPanel.tsx')).OrganizationPanel),
-  user: lazyPart(async () => (await import('../features/people/panel/PersonPanel.tsx')).PersonPanel),
-  integration: lazyPart(async () => (await import('../features/integrations/IntegrationPanel.tsx')).IntegrationPanel),
+  build: lazyPart(
+    async () => (await import('../features/builds/panel/BuildPanel.tsx')).BuildPanel,
+    'appSettings',
+    'buildPanel',
+    'builds',
+  ),
+  org: lazyPart(async () => (await import('../features/provider/OrganizationPanel.tsx')).OrganizationPanel, 'provider'),
+  user: lazyPart(
+    async () => (await import('../features/people/panel/PersonPanel.tsx')).PersonPanel,
+    'activity',
+    'people',
+  ),
+  integration: lazyPart(
+    async () => (await import('../features/integrations/IntegrationPanel.tsx')).IntegrationPanel,
+    'integrations',
+  ),
   publication: undefined,
   audience: undefined,
-  audit: lazyPart(async () => (await import('../features/audit/AuditPanel.tsx')).AuditPanel),
+  audit: lazyPart(async () => (await import('../features/audit/AuditPanel.tsx')).AuditPanel, 'activity', 'audit'),
   report: undefined,
   billingInvoice: undefined,
   admVppAsset: undefined,

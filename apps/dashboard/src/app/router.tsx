@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router';
 import { paths, type RouteName } from '../shared/paths.ts';
 import type { Services } from '../shared/services.ts';
@@ -26,24 +27,33 @@ const leadsTo: { readonly [N in RouteName]?: RouteName } = {
 /** Pages without a sign-in that ask the server before anybody has sent anything. */
 const asking: ReadonlySet<RouteName> = new Set(['welcome-index-sso', 'invitation']);
 
+type LazyRoute = () => Promise<{ Component: ComponentType }>;
+
 export function createRouter(services: Services) {
   const guards = createGuards(services);
 
+  /** With the texts that it names. */
+  const worded =
+    ({ load, texts }: LazyPage): LazyRoute =>
+    async () => {
+      const [Component] = await Promise.all([load(), texts.length > 0 && services.loadTexts(texts)]);
+      return { Component };
+    };
   /** For what reads by way of queries and has much to say: everything but the pages where one signs in. */
   const queried =
-    (lazy: LazyPage): LazyPage =>
+    ({ load, texts }: LazyPage): LazyRoute =>
     async () => {
-      const [{ withQueries }, client, { Component }] = await Promise.all([
+      const [{ withQueries }, client, Component] = await Promise.all([
         import('./with-queries.tsx'),
         services.queryClient(),
-        lazy(),
-        services.loadTexts(),
+        load(),
+        services.loadTexts(texts),
       ]);
       return { Component: withQueries(client, Component) };
     };
   /** Whoever goes somewhere without a network stays where they are until the page can be fetched. */
   const fetched =
-    (lazy: LazyPage): LazyPage =>
+    (lazy: LazyRoute): LazyRoute =>
     () =>
       services.fetchPart(lazy);
 
@@ -52,7 +62,7 @@ export function createRouter(services: Services) {
     if (to) return { id, path: paths[id], loader: toSibling(paths[to]) };
     const lazy = pages[id];
     if (!lazy) return { id, path: paths[id], Component: NotAvailablePage };
-    return { id, path: paths[id], lazy: fetched(asking.has(id) ? queried(lazy) : lazy) };
+    return { id, path: paths[id], lazy: fetched((asking.has(id) ? queried : worded)(lazy)) };
   }
 
   const devicePages = below(paths.device);
@@ -64,10 +74,10 @@ export function createRouter(services: Services) {
   const welcomePages = below(paths['welcome-index']).filter((name) => name !== mailed);
 
   const workspace: RouteObject = guarded(guards.member, {
-    lazy: fetched(layouts.workspace),
+    lazy: fetched(worded(layouts.workspace)),
     children: [
       guarded(guards.device, { children: devicePages.map(page) }),
-      { lazy: fetched(layouts.app), children: appPages.map(page) },
+      { lazy: fetched(worded(layouts.app)), children: appPages.map(page) },
       ...workspacePages.map(page),
       { path: `${paths.home}/*`, Component: NotFoundPage },
     ],
@@ -81,7 +91,7 @@ export function createRouter(services: Services) {
         children: [
           page('index-hi'),
           ...below(paths.me).map(page),
-          { lazy: fetched(layouts.admin), children: below(paths.dm).map(page) },
+          { lazy: fetched(worded(layouts.admin)), children: below(paths.dm).map(page) },
           workspace,
         ],
       },
@@ -98,8 +108,8 @@ export function createRouter(services: Services) {
       // Until the first page has been fetched there is nothing else worth showing.
       HydrateFallback: ConnectionBanner,
       children: [
-        guarded(guards.onlySignedOut, { lazy: fetched(layouts.welcome), children: welcomePages.map(page) }),
-        { lazy: fetched(layouts.welcome), children: [page(mailed), page('invitation')] },
+        guarded(guards.onlySignedOut, { lazy: fetched(worded(layouts.welcome)), children: welcomePages.map(page) }),
+        { lazy: fetched(worded(layouts.welcome)), children: [page(mailed), page('invitation')] },
         guarded(guards.toActiveWorkspace, { id: 'index', path: paths.index }),
         guarded(guards.toFirstBilling, { id: 'billing', path: paths.billing }),
         account,

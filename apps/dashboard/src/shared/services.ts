@@ -5,6 +5,7 @@ import type { StepUp } from './api/step-up.ts';
 import type { RuntimeConfig } from './config.ts';
 import type { Connection } from './connection.ts';
 import type { DialogStack } from './dialogs/dialog-stack.ts';
+import type { SectionName } from './i18n/texts.ts';
 import type { Keep } from './keep.ts';
 import type { FetchPart } from './parts/fetch-part.ts';
 import type { PermissionCache } from './permissions/permission-cache.ts';
@@ -21,8 +22,8 @@ import type { UploadsDoor } from './uploads/uploads-door.ts';
 export interface Services {
   config: RuntimeConfig;
   api: Api;
-  /** Fetches the texts of the pages behind the sign-in. */
-  loadTexts(): Promise<void>;
+  /** Fetches the texts of the pages behind the sign-in, with these sections of them. */
+  loadTexts(sections: readonly SectionName[]): Promise<void>;
   /** What was read from the server. Fetched when a page first needs it: the page where one signs in does not. */
   queryClient(): Promise<QueryClient>;
   session: SessionStore;

@@ -9,7 +9,7 @@ import styles from './apps.module.css';
 /** Where something ends soon, the way to what. */
 export function ExpiringNotice({ org }: { org: string }) {
   const { text, fill } = useAccountI18n();
-  const words = text.builds.expirations;
+  const words = text.expirations;
   const { data } = useCall(listExpirations, { params: { org }, query: { limit: '1' } }, { enabled: org !== '' });
   if (!data || data.totalDocs === 0) return null;
   return (

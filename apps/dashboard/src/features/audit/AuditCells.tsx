@@ -21,9 +21,9 @@ export function Who({ entry: { userName, userEmail, impersonatorEmail } }: { ent
   const { text, fill } = useAccountI18n();
   return (
     <span className={styles.who} title={userEmail ?? undefined}>
-      {userName ?? userEmail ?? text.audit.system}
+      {userName ?? userEmail ?? text.activity.system}
       {impersonatorEmail && (
-        <span className={styles.impersonator}> {fill(text.audit.impersonated, { email: impersonatorEmail })}</span>
+        <span className={styles.impersonator}> {fill(text.activity.impersonated, { email: impersonatorEmail })}</span>
       )}
     </span>
   );

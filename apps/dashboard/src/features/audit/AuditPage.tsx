@@ -34,7 +34,7 @@ function Entries() {
   const org = useActiveOrg() ?? '';
   const dialogs = useDialogs();
   const exportable = usePermission('audit', 'export');
-  const definition = useMemo(() => auditList(texts.labels, text.audit), [texts, text]);
+  const definition = useMemo(() => auditList(texts.labels, text), [texts, text]);
   const source = useMemo(
     () => ({
       ...callSource({ api, client }, listAudit, {

@@ -76,7 +76,7 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
         columns={2}
         items={[
           { label: panel.when, value: when.format(new Date(entry.createdAt)) },
-          { label: panel.who, value: person ?? text.audit.system },
+          { label: panel.who, value: person ?? text.activity.system },
           ...(entry.impersonatorId
             ? [{ label: panel.impersonator, value: entry.impersonatorEmail ?? entry.impersonatorId }]
             : []),

@@ -9,10 +9,7 @@ import { ActionBadge, Named, Who } from './AuditCells.tsx';
 import styles from './audit.module.css';
 
 /** Labels of enumerations are not among the texts that a list is given, so they come along. */
-export function auditList(
-  labels: AccountTexts['labels'],
-  text: AccountTexts['dashboard']['audit'],
-): ListDefinition<AuditEntry> {
+export function auditList(labels: AccountTexts['labels'], text: AccountTexts['dashboard']): ListDefinition<AuditEntry> {
   return defineList<AuditEntry>({
     id: 'audit',
     columns: [
@@ -37,7 +34,7 @@ export function auditList(
         header: ({ audit }) => audit.columns.who,
         cell: (entry) => <Who entry={entry} />,
         exportValue: ({ userEmail, userName, impersonatorEmail }) =>
-          [userEmail ?? userName ?? text.system, impersonatorEmail].filter(Boolean).join(' / '),
+          [userEmail ?? userName ?? text.activity.system, impersonatorEmail].filter(Boolean).join(' / '),
         width: 200,
         min: 140,
       },
@@ -52,8 +49,8 @@ export function auditList(
       {
         id: 'fields',
         header: ({ audit }) => audit.columns.fields,
-        cell: ({ diff }) => fieldsOf(diff, text.fields),
-        exportValue: ({ diff }) => fieldsOf(diff, text.fields),
+        cell: ({ diff }) => fieldsOf(diff, text.audit.fields),
+        exportValue: ({ diff }) => fieldsOf(diff, text.audit.fields),
         width: 360,
       },
       {

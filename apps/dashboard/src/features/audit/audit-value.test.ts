@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { texts as en } from '../../shared/i18n/account-texts-en.ts';
-import { texts as es } from '../../shared/i18n/account-texts-es.ts';
+import { testTexts } from '../../shared/i18n/test-texts.ts';
 import { auditValue } from './audit-value.ts';
 
+const { en, es } = testTexts;
 const english = { texts: en, text: en.dashboard, language: 'en' as const };
 const spanish = { texts: es, text: es.dashboard, language: 'es' as const };
 const of = (entity: string) => ({ entity });

@@ -22,7 +22,7 @@ import { useBuildActions } from './use-build-actions.ts';
 import { useOwnUploads } from './use-own-uploads.ts';
 
 const BuildsEmpty = lazyPart(async () => (await import('./BuildsEmpty.tsx')).BuildsEmpty);
-const Comparison = lazyPart(async () => (await import('./compare/Comparison.tsx')).Comparison);
+const Comparison = lazyPart(async () => (await import('./compare/Comparison.tsx')).Comparison, 'buildPanel', 'builds');
 
 /** The builds of an app; or, where the address names two of them, what they do not have in common. */
 export function AppBuildsPage() {

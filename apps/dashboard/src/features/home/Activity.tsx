@@ -21,7 +21,7 @@ export function Activity({ organization, org }: { organization: Organization; or
 
 function Entries({ org }: { org: string }) {
   const i18n = useAccountI18n();
-  const { activity } = i18n.text.home;
+  const { activity } = i18n.text;
   const { data, error, refetch } = useCall(listAudit, { params: { org }, query: { limit: `${latestEntries}` } });
   return (
     <section className={styles.section} aria-labelledby="activity">

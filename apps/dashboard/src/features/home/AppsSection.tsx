@@ -30,7 +30,7 @@ export function AppsSection({ bundle: { organization, store } }: { bundle: Works
         <a href={address} target="_blank" rel="noreferrer" title={address}>
           <span>{address.replace(/^https?:\/\//, '')}</span>
           <Icon as={ExternalLink} size={14} />
-          <span className="visually-hidden">{text.home.newTab}</span>
+          <span className="visually-hidden">{text.common.newTab}</span>
         </a>
         <CopyButton text={address} label={apps.copy} />
         <LazyOpener

@@ -15,7 +15,8 @@ type Expirations = Reply<typeof listExpirations>;
 /** What will go wrong by itself unless somebody does something: builds that end, each with the way to it. */
 export function Attention({ org, expirations }: { org: string; expirations: Expirations }) {
   const { text, fill } = useAccountI18n();
-  const { attention, expirations: words } = text.builds;
+  const words = text.expirations;
+  const { attention } = words;
   const { items, totalDocs } = expirations;
   if (items.length === 0) return null;
   return (

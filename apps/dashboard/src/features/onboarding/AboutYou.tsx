@@ -108,12 +108,12 @@ export function AboutYou({ organization: { id, slug, name }, answers }: Props) {
         <div className={styles.phone}>
           <Combobox
             {...field('country')}
-            label={fill(about.optional, { label: about.country })}
+            label={fill(text.common.optional, { label: about.country })}
             options={countries.map(({ code, label, prefix }) => ({ value: code, label: `${label} (${prefix})` }))}
           />
           <TextField
             {...field('number')}
-            label={fill(about.optional, { label: about.phone })}
+            label={fill(text.common.optional, { label: about.phone })}
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"

@@ -15,7 +15,7 @@ export function SeverityBadge({ severity }: { severity: Severity }) {
   const [tone, icon] = signs[severity];
   return (
     <Badge tone={tone} icon={icon}>
-      {text.builds.expirations.severities[severity]}
+      {text.expirations.severities[severity]}
     </Badge>
   );
 }

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { texts as en } from '../i18n/account-texts-en.ts';
-import { texts as es } from '../i18n/account-texts-es.ts';
 import { fillMessage } from '../i18n/message.ts';
+import { testTexts } from '../i18n/test-texts.ts';
 import { type AuditEntry, activitySentence } from './activity-sentence.ts';
 
-const words = { en, es };
-
 function told(language: 'en' | 'es', entry: Partial<AuditEntry>): string {
-  const texts = words[language];
+  const texts = testTexts[language];
   const i18n = {
     language,
     texts,

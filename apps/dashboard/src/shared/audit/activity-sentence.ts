@@ -31,20 +31,20 @@ interface Sentence {
 export function activitySentence(i18n: Words, entry: AuditEntry): Sentence {
   const { text, fill } = i18n;
   const told = special(i18n, entry);
-  const pattern = told?.pattern ?? text.home.activity[entry.action];
+  const pattern = told?.pattern ?? text.activity[entry.action];
   const sentence = fill(pattern, { ...told?.params, what: thing(i18n, entry), who: place });
   const [before = '', after = ''] = sentence.split(place);
   const { userName, userEmail, impersonatorEmail } = entry;
   const changed = entry.diff.map(({ path }) => path[0]).filter((name) => name !== undefined);
   const fields = told || entry.action !== 'update' ? [] : [...new Set(changed)];
   if (entry.entity === 'supplanting' && impersonatorEmail) return { before, who: impersonatorEmail, after, fields };
-  const impersonated = impersonatorEmail ? fill(text.audit.impersonated, { email: impersonatorEmail }) : undefined;
-  return { before, who: userName ?? userEmail ?? text.audit.system, after, impersonated, fields };
+  const impersonated = impersonatorEmail ? fill(text.activity.impersonated, { email: impersonatorEmail }) : undefined;
+  return { before, who: userName ?? userEmail ?? text.activity.system, after, impersonated, fields };
 }
 
 /** Some changes have a better word than created, changed or deleted. */
 function special({ text, texts, language, fill }: Words, entry: AuditEntry): Told | undefined {
-  const { activity } = text.home;
+  const { activity } = text;
   const { entity, action, entityName: name } = entry;
   if (entity === 'organizationCollaborator' && name !== null) {
     if (action === 'delete') return { pattern: activity.memberRemoved, params: { name } };
@@ -88,7 +88,7 @@ function newValue({ diff }: AuditEntry, name: string): unknown {
 
 /** "the policy “Sales phones”"; the workspace one is in needs no name. */
 function thing({ text, fill }: Pick<AccountI18n, 'text' | 'fill'>, { entity, entityName }: AuditEntry): string {
-  const { things, named }: { things: Readonly<Record<string, string>>; named: string } = text.home.activity;
+  const { things, named }: { things: Readonly<Record<string, string>>; named: string } = text.activity;
   // Of a kind that this version does not know yet: by its own name.
   const word = Object.hasOwn(things, entity) ? (things[entity] ?? entity) : entity;
   return entityName === null || entity === 'organization' ? word : fill(named, { thing: word, name: entityName });

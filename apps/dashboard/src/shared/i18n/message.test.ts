@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { account as en } from '@muster/phrases/en/account';
-import { account as es } from '@muster/phrases/es/account';
+import { sections as en } from '@muster/phrases/en/sections';
+import { sections as es } from '@muster/phrases/es/sections';
 import { fillMessage } from './message.ts';
 
 test('plurals follow the language', () => {

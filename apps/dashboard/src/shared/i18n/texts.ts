@@ -2,6 +2,7 @@ import type { account } from '@muster/phrases/en/account';
 import type { accountLabels } from '@muster/phrases/en/account-labels';
 import type { dashboard } from '@muster/phrases/en/dashboard';
 import type { messages } from '@muster/phrases/en/messages';
+import type { sections } from '@muster/phrases/en/sections';
 import type { ErrorTexts, SameShape, ValidationTexts } from '@muster/phrases/shapes';
 
 /** What every page may say. */
@@ -12,8 +13,18 @@ export interface Texts {
   validation: ValidationTexts;
 }
 
-/** What the pages behind the sign-in may say as well. */
-export interface AccountTexts extends Texts {
+/** What every page behind the sign-in may say as well. */
+export interface FrameTexts extends Texts {
   dashboard: Texts['dashboard'] & SameShape<typeof account>;
   labels: SameShape<typeof accountLabels>;
+}
+
+export type SectionName = keyof typeof sections;
+
+/**
+ * With what only some pages say. A page has those sections that it names in app/pages.ts, a panel those of app/panels.ts;
+ * a test reads the sources to see that they name all that they use.
+ */
+export interface AccountTexts extends FrameTexts {
+  dashboard: FrameTexts['dashboard'] & SameShape<typeof sections>;
 }

@@ -6,8 +6,6 @@ export const audit = {
     views: { all: 'Everything', created: 'Created', changed: 'Changed', deleted: 'Deleted' },
     empty: 'Nothing has changed yet',
     emptyText: 'Whatever people and programs change in this workspace is written down here, for good.',
-    system: 'The system',
-    impersonated: 'by {email} of the provider',
     actions: { create: 'Created', update: 'Changed', delete: 'Deleted' },
     panel: {
       who: 'Who',

@@ -44,7 +44,6 @@ export const onboarding = {
       whichOne: 'Which one?',
       country: 'Country',
       phone: 'Phone',
-      optional: '{label} (optional)',
     },
   },
 } as const;

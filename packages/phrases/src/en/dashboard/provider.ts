@@ -1,19 +1,4 @@
 export const provider = {
-  supplant: {
-    action: 'Supplant',
-    title: 'Act for {name}',
-    text: 'You see and do what they can. The workspaces of this person are told that you did, under your name.',
-    reason: 'Reason',
-    reasonHint: 'For example the number of a ticket. It is written into the audit log.',
-    time: 'Ends after',
-    minutes: '{count} minutes',
-    start: 'Start supplanting',
-    own: 'You are signed in to this account yourself. Switch to it in the account menu.',
-    banner: 'You are acting for {email}',
-    until: 'until {time}',
-    readOnly: 'Read only',
-    stop: 'Stop supplanting',
-  },
   provider: {
     nav: { label: 'Administration', organizations: 'Workspaces', people: 'People', playground: 'Playground' },
     columns: {

@@ -165,7 +165,6 @@ export const settings = {
       used: 'In use',
       usedOf: '{used} of {limit}',
       unlimited: 'No limit',
-      days: '{count, plural, one {# day} other {# days}}',
       near: 'Almost used up',
       features: 'Features',
       locked: 'locked',

@@ -1,5 +1,7 @@
 export const shell = {
   common: {
+    optional: '{label} (optional)',
+    newTab: '(opens in a new tab)',
     email: 'Email',
     password: 'Password',
     continue: 'Continue',

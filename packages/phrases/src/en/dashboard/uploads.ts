@@ -1,5 +1,6 @@
 export const uploads = {
   uploads: {
+    plan: 'See the plan',
     upload: 'Upload',
     attach: 'Attach files',
     dropOn: 'Drop to upload to {app}',

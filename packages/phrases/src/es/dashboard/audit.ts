@@ -17,8 +17,6 @@ export const audit: SameShape<typeof en> = {
     views: { all: 'Todo', created: 'Creado', changed: 'Cambiado', deleted: 'Eliminado' },
     empty: 'Todavía no ha cambiado nada',
     emptyText: 'Todo lo que cambian las personas y los programas en este espacio queda escrito aquí para siempre.',
-    system: 'El sistema',
-    impersonated: 'por {email} del proveedor',
     actions: { create: 'Creado', update: 'Cambiado', delete: 'Eliminado' },
     panel: {
       who: 'Quién',

@@ -48,7 +48,6 @@ export const onboarding: SameShape<typeof english> = {
       whichOne: '¿Cuál?',
       country: 'País',
       phone: 'Teléfono',
-      optional: '{label} (opcional)',
     },
   },
 };

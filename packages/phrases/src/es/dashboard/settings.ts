@@ -169,7 +169,6 @@ export const settings: SameShape<typeof en> = {
       used: 'En uso',
       usedOf: '{used} de {limit}',
       unlimited: 'Sin límite',
-      days: '{count, plural, one {# día} other {# días}}',
       near: 'Casi agotado',
       features: 'Funciones',
       locked: 'bloqueada',

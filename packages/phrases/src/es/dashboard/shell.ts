@@ -3,6 +3,8 @@ import type { SameShape } from '../../shapes.ts';
 
 export const shell: SameShape<typeof english> = {
   common: {
+    optional: '{label} (opcional)',
+    newTab: '(se abre en una pestaña nueva)',
     email: 'Correo',
     password: 'Contraseña',
     continue: 'Continuar',

@@ -3,6 +3,7 @@ import type { SameShape } from '../../shapes.ts';
 
 export const uploads: SameShape<typeof en> = {
   uploads: {
+    plan: 'Ver el plan',
     upload: 'Subir',
     attach: 'Adjuntar archivos',
     dropOn: 'Suelta para subir a {app}',

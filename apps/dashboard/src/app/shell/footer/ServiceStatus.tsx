@@ -23,7 +23,7 @@ export function ServiceStatus({ address }: { address: string }) {
         .then(async (answer) => {
           const next = readStatus(answer);
           // Its name is among the labels, which the pages where one signs in do not fetch otherwise.
-          if (next !== 'OP') await loadTexts();
+          if (next !== 'OP') await loadTexts([]);
           if (!stop.signal.aborted) setStatus(next);
         })
         // Whoever keeps watch may be away: that says nothing about the service.

@@ -49,7 +49,7 @@ function PlanLink({ target: { organization } }: { target: UploadTarget }) {
   const seesBilling = usePermission('billing', 'get');
   // What one may is known of the workspace that is open.
   const isHere = useActiveOrg() === organization.slug;
-  return isHere && seesBilling && <Link to={planPath(organization.slug)}>{text.people.limits.billing}</Link>;
+  return isHere && seesBilling && <Link to={planPath(organization.slug)}>{text.uploads.plan}</Link>;
 }
 
 /** Its panel stands on the pages of its app; who is there already stays, with what they have filtered. */

@@ -33,7 +33,7 @@ export function RetentionSection({ app }: AppSectionProps) {
   const mayChange = usePermission('build', 'delete', app.security.role);
   const { data, error, refetch } = useCall(readRetention, { params: paramsOf(app) }, { follows: ['application'] });
   return (
-    <Section title={text.appSettings.sections.retention} text={text.builds.retention.text} readOnly={!mayChange}>
+    <Section title={text.appSettings.sections.retention} text={text.appSettings.retention.text} readOnly={!mayChange}>
       {error && !data && <Failed error={error} retry={() => void refetch()} />}
       {!error && !data && <Skeleton lines={4} />}
       {data && <RetentionForm app={app} retention={data} mayChange={mayChange} />}
@@ -42,7 +42,7 @@ export function RetentionSection({ app }: AppSectionProps) {
 }
 
 function RetentionForm({ app, retention, mayChange }: AppSectionProps & { retention: Retention; mayChange: boolean }) {
-  const words = useAccountI18n().text.builds.retention;
+  const words = useAccountI18n().text.appSettings.retention;
   const params = paramsOf(app);
   const save = useChange(updateRetention, { invalidates: [readRetention], success: 'saved', tellsErrors: false });
   const { field, values, error, pending, dirty, onSubmit } = useForm({
@@ -96,7 +96,7 @@ interface PreviewProps {
 /** What the numbers in the form would do today, before they are saved. */
 function Preview({ params, days, keep, enabled, dirty }: PreviewProps) {
   const { text, fill, language } = useAccountI18n();
-  const words = text.builds.retention;
+  const words = text.appSettings.retention;
   const known = days !== null && keep !== null;
   const { data, error, refetch } = useCall(
     previewRetention,

@@ -23,7 +23,7 @@ function expirationsQuery({ filters: { days } }: ListQuery): { days?: string } {
 /** What ends soon, of all apps that one sees: to be signed anew before people find out. */
 export function ExpirationsPage() {
   const i18n = useAccountI18n();
-  const words = i18n.text.builds.expirations;
+  const words = i18n.text.expirations;
   const { org = '' } = useParams();
   const { api } = useServices();
   const client = useQueryClient();

@@ -19,14 +19,14 @@ const days = [7, 30, 90, 365] as const;
 
 /** Builds whose profile or certificate ends, the soonest first. */
 export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill'>): ListDefinition<Expiration> {
-  const { kinds } = text.builds.expirations;
+  const { kinds } = text.expirations;
   return defineList<Expiration>({
     id: 'expirations',
     searchable: false,
     columns: [
       {
         id: 'app',
-        header: ({ builds }) => builds.expirations.columns.app,
+        header: ({ expirations }) => expirations.columns.app,
         cell: ({ application: { id, name, picture } }) => (
           <span className={styles.name}>
             <Avatar name={name} id={id} src={picture} size="xs" shape="rounded" />
@@ -40,28 +40,28 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
       },
       {
         id: 'build',
-        header: ({ builds }) => builds.expirations.columns.build,
+        header: ({ expirations }) => expirations.columns.build,
         cell: ({ build }) => <BuildName build={build} />,
         exportValue: ({ build }) => wholeName(build),
         width: 280,
       },
       {
         id: 'severity',
-        header: ({ builds }) => builds.expirations.columns.severity,
+        header: ({ expirations }) => expirations.columns.severity,
         cell: ({ expiresAt }) => <SeverityBadge severity={severityOf(expiresAt)} />,
         exportValue: ({ expiresAt }) => severityOf(expiresAt),
         width: 140,
       },
       {
         id: 'when',
-        header: ({ builds }) => builds.expirations.columns.when,
+        header: ({ expirations }) => expirations.columns.when,
         cell: ({ expiresAt }) => <When instant={expiresAt} />,
         exportValue: ({ expiresAt }) => expiresAt,
         width: 280,
       },
       {
         id: 'what',
-        header: ({ builds }) => builds.expirations.columns.what,
+        header: ({ expirations }) => expirations.columns.what,
         cell: ({ kind, name }) => (
           <>
             {kinds[kind]}{' '}
@@ -77,19 +77,19 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
     filters: [
       {
         id: 'days',
-        label: ({ builds }) => builds.expirations.days,
+        label: ({ expirations }) => expirations.days,
         kind: 'choice',
         single: true,
         options: days.map((count) => ({
           value: String(count),
-          label: ({ builds }) => fill(builds.expirations.daysOption, { count }),
+          label: ({ expirations }) => fill(expirations.daysOption, { count }),
         })),
       },
     ],
     views: [
-      { id: 'month', label: ({ builds }) => builds.expirations.views.month, query: '' },
-      { id: 'quarter', label: ({ builds }) => builds.expirations.views.quarter, query: 'days=90' },
-      { id: 'year', label: ({ builds }) => builds.expirations.views.year, query: 'days=365' },
+      { id: 'month', label: ({ expirations }) => expirations.views.month, query: '' },
+      { id: 'quarter', label: ({ expirations }) => expirations.views.quarter, query: 'days=90' },
+      { id: 'year', label: ({ expirations }) => expirations.views.year, query: 'days=365' },
     ],
     rowKey: ({ build, kind }) => `${build.id} ${kind}`,
     rowName: ({ application, build }) => `${application.name}: ${wholeName(build)}`,
@@ -101,8 +101,8 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
     ),
     empty: {
       icon: CalendarCheck,
-      title: ({ builds }) => builds.expirations.empty,
-      text: ({ builds }) => builds.expirations.emptyText,
+      title: ({ expirations }) => expirations.empty,
+      text: ({ expirations }) => expirations.emptyText,
     },
   });
 }

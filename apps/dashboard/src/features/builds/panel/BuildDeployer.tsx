@@ -43,7 +43,7 @@ function Outside({ address }: { address: string }) {
     <a href={address} target="_blank" rel="noreferrer" className={styles.outside}>
       <span>{address.replace(/^https?:\/\//i, '')}</span>
       <Icon as={ExternalLink} size={14} />
-      <span className="visually-hidden">{text.home.newTab}</span>
+      <span className="visually-hidden">{text.common.newTab}</span>
     </a>
   );
 }

@@ -19,7 +19,7 @@ const known = 5202;
 /** One employee by hand; many come from a table. */
 export function EmployeeForm({ org, onClose, onAdded }: { org: string; onClose(): void; onAdded(): void }) {
   const { text, fill } = useAccountI18n();
-  const optional = (label: string) => fill(text.onboarding.about.optional, { label });
+  const optional = (label: string) => fill(text.common.optional, { label });
   const words = text.people.form;
   const [groups, setGroups] = useState<ChosenGroup[]>([]);
   const creating = useChange(createEmployee, {

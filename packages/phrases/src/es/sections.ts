@@ -1,0 +1,31 @@
+import type { sections as english } from '../en/sections.ts';
+import type { SameShape } from '../shapes.ts';
+import { activity } from './dashboard/activity.ts';
+import { appSettings } from './dashboard/app-settings.ts';
+import { audit } from './dashboard/audit.ts';
+import { buildPanel } from './dashboard/build-panel.ts';
+import { builds } from './dashboard/builds.ts';
+import { expirations } from './dashboard/expirations.ts';
+import { home } from './dashboard/home.ts';
+import { integrations } from './dashboard/integrations.ts';
+import { me } from './dashboard/me.ts';
+import { onboarding } from './dashboard/onboarding.ts';
+import { people } from './dashboard/people.ts';
+import { provider } from './dashboard/provider.ts';
+import { settings } from './dashboard/settings.ts';
+
+export const sections: SameShape<typeof english> = {
+  ...activity,
+  ...appSettings,
+  ...audit,
+  ...buildPanel,
+  ...builds,
+  ...expirations,
+  ...home,
+  ...integrations,
+  ...me,
+  ...onboarding,
+  ...people,
+  ...provider,
+  ...settings,
+};
