@@ -1,6 +1,23 @@
 import { account } from '@muster/phrases/en/account';
 import { accountLabels as labels } from '@muster/phrases/en/account-labels';
-import type { FrameTexts } from './texts.ts';
+import type { FrameTexts, SectionLoaders } from './texts.ts';
 import { texts as front } from './texts-en.ts';
 
 export const texts: FrameTexts = { ...front, dashboard: { ...front.dashboard, ...account }, labels };
+
+/** What only some pages say: each is fetched with the pages and panels that name it (app/pages.ts, app/panels.ts). */
+export const sections: SectionLoaders = {
+  activity: async () => (await import('@muster/phrases/en/dashboard/activity')).activity,
+  appSettings: async () => (await import('@muster/phrases/en/dashboard/app-settings')).appSettings,
+  audit: async () => (await import('@muster/phrases/en/dashboard/audit')).audit,
+  buildPanel: async () => (await import('@muster/phrases/en/dashboard/build-panel')).buildPanel,
+  builds: async () => (await import('@muster/phrases/en/dashboard/builds')).builds,
+  expirations: async () => (await import('@muster/phrases/en/dashboard/expirations')).expirations,
+  home: async () => (await import('@muster/phrases/en/dashboard/home')).home,
+  integrations: async () => (await import('@muster/phrases/en/dashboard/integrations')).integrations,
+  me: async () => (await import('@muster/phrases/en/dashboard/me')).me,
+  onboarding: async () => (await import('@muster/phrases/en/dashboard/onboarding')).onboarding,
+  people: async () => (await import('@muster/phrases/en/dashboard/people')).people,
+  provider: async () => (await import('@muster/phrases/en/dashboard/provider')).provider,
+  settings: async () => (await import('@muster/phrases/en/dashboard/settings')).settings,
+};

@@ -1,6 +1,22 @@
 import { account } from '@muster/phrases/es/account';
 import { accountLabels as labels } from '@muster/phrases/es/account-labels';
-import type { FrameTexts } from './texts.ts';
+import type { FrameTexts, SectionLoaders } from './texts.ts';
 import { texts as front } from './texts-es.ts';
 
 export const texts: FrameTexts = { ...front, dashboard: { ...front.dashboard, ...account }, labels };
+
+export const sections: SectionLoaders = {
+  activity: async () => (await import('@muster/phrases/es/dashboard/activity')).activity,
+  appSettings: async () => (await import('@muster/phrases/es/dashboard/app-settings')).appSettings,
+  audit: async () => (await import('@muster/phrases/es/dashboard/audit')).audit,
+  buildPanel: async () => (await import('@muster/phrases/es/dashboard/build-panel')).buildPanel,
+  builds: async () => (await import('@muster/phrases/es/dashboard/builds')).builds,
+  expirations: async () => (await import('@muster/phrases/es/dashboard/expirations')).expirations,
+  home: async () => (await import('@muster/phrases/es/dashboard/home')).home,
+  integrations: async () => (await import('@muster/phrases/es/dashboard/integrations')).integrations,
+  me: async () => (await import('@muster/phrases/es/dashboard/me')).me,
+  onboarding: async () => (await import('@muster/phrases/es/dashboard/onboarding')).onboarding,
+  people: async () => (await import('@muster/phrases/es/dashboard/people')).people,
+  provider: async () => (await import('@muster/phrases/es/dashboard/provider')).provider,
+  settings: async () => (await import('@muster/phrases/es/dashboard/settings')).settings,
+};

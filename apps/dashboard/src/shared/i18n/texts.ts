@@ -21,6 +21,10 @@ export interface FrameTexts extends Texts {
 
 export type SectionName = keyof typeof sections;
 
+export type SectionLoaders = {
+  readonly [N in SectionName]: () => Promise<Pick<SameShape<typeof sections>, N>>;
+};
+
 /**
  * With what only some pages say. A page has those sections that it names in app/pages.ts, a panel those of app/panels.ts;
  * a test reads the sources to see that they name all that they use.
