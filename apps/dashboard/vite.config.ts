@@ -4,67 +4,9 @@ import { brand } from '@muster/contract/brand';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { collectAreas, groups } from './file-groups.ts';
 
 const server = 'http://localhost:4100';
-
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [
-    react(),
-    // The words of its widgets in the languages of the product, and not in thirty.
-    { ...optimizeLocales.vite({ locales: ['en-US', 'es-ES'] }), enforce: 'pre' },
-    { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT%', brand.product) },
-    beforePaint('src/shared/theme/before-paint.js', 'src/app/fetch-early.js'),
-    collectOnQueries(),
-  ],
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    manifest: true,
-    sourcemap: false,
-    target: 'es2023',
-    // Every asset is a file of this origin: the content security policy of the pages needs no exceptions.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // What many pages share is one file and not thirty: on a phone each file costs more than the bytes in it. What
-    // menus, dialogs and queries stand on comes after the first page, and stays out of it, with all that needs it.
-    rolldownOptions: {
-      // How long its parts take is nothing to tell somebody who starts the product for the first time.
-      checks: { bundlerTimings: false },
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'common', minShareCount: 13, test: (id) => isLight(id) && !onQueries.has(id) }],
-        },
-      },
-    },
-  },
-  // For `vite` during development, with the server running beside it.
-  server: { proxy: { '/api': server, '/config.json': server, '/pictures': server } },
-});
-
-/** The modules that stand on queries, directly or by others: a group takes along all that its modules import. */
-const onQueries = new Set<string>();
-
-function collectOnQueries(): Plugin {
-  return {
-    name: 'collect-on-queries',
-    buildEnd() {
-      const visit = (id: string) => {
-        if (onQueries.has(id)) return;
-        onQueries.add(id);
-        this.getModuleInfo(id)?.importers.forEach(visit);
-      };
-      for (const id of this.getModuleIds()) if (id.includes('/@tanstack/')) visit(id);
-    },
-  };
-}
-
-const heavy = /react-aria|react-stately|@react-|@internationalized|@tanstack|\/d3-/;
-
-function isLight(id: string): boolean {
-  const isWidget = /packages\/ui\/src\/.*\.tsx?$/.test(id);
-  return !heavy.test(id) && !(isWidget && heavy.test(readFileSync(id, 'utf8')));
-}
 
 /** What a visitor needs after the entry, by the modules that it begins with. */
 const needed = {
@@ -75,6 +17,37 @@ const needed = {
   'en signedIn': ['src/shared/i18n/account-texts-en.ts'],
   'es signedIn': ['src/shared/i18n/account-texts-es.ts'],
 };
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    // The words of its widgets in the languages of the product, and not in thirty.
+    { ...optimizeLocales.vite({ locales: ['en-US', 'es-ES'] }), enforce: 'pre' },
+    { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT%', brand.product) },
+    beforePaint('src/shared/theme/before-paint.js', 'src/app/fetch-early.js'),
+    collectAreas({ first: ['src/main.tsx', ...needed.signedOut], frame: needed.signedIn }),
+  ],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    target: 'es2023',
+    // Every asset is a file of this origin: the content security policy of the pages needs no exceptions.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // How long its parts take is nothing to tell somebody who starts the product for the first time.
+      checks: { bundlerTimings: false },
+      output: {
+        codeSplitting: { groups },
+      },
+    },
+  },
+  // For `vite` during development, with the server running beside it.
+  server: { proxy: { '/api': server, '/config.json': server, '/pictures': server } },
+});
 
 /** A small script that the browser runs before it draws anything: modules come too late for that. */
 function beforePaint(source: string, early: string): Plugin {

@@ -6,7 +6,7 @@ import { EmptyState } from '@muster/ui/EmptyState';
 import { KeyValues } from '@muster/ui/KeyValues';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
-import { Building2, UserRoundCheck } from 'lucide-react';
+import { BuildingComplex, UserRoundCheck } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
@@ -31,7 +31,7 @@ export function OrganizationPanel({ id }: { id: string }) {
   const { data, error, refetch } = useCall(readOrganization, { params: { organizationId: id } });
   if (error instanceof ApiError && gone.has(error.code)) {
     return (
-      <EmptyState icon={Building2} title={words.panel.gone}>
+      <EmptyState icon={BuildingComplex} title={words.panel.gone}>
         {words.panel.goneText}
       </EmptyState>
     );

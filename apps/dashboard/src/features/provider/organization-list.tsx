@@ -1,7 +1,7 @@
 import type { AdminOrganization } from '@muster/contract/calls/admin-organizations';
 import { Avatar } from '@muster/ui/Avatar';
 import { Time } from '@muster/ui/Time';
-import { Building2 } from 'lucide-react';
+import { BuildingComplex } from 'lucide-react';
 import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
@@ -100,7 +100,7 @@ export function organizationList(i18n: AccountI18n): ListDefinition<AdminOrganiz
       </CardLines>
     ),
     empty: {
-      icon: Building2,
+      icon: BuildingComplex,
       title: ({ provider }) => provider.empty.organizations,
       text: ({ provider }) => provider.empty.organizationsText,
     },

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@muster/ui/Button';
 import { Icon } from '@muster/ui/Icon';
 import { PasswordField } from '@muster/ui/PasswordField';
 import { TextField } from '@muster/ui/TextField';
-import { Building2, KeyRound } from 'lucide-react';
+import { BuildingComplex, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
@@ -122,7 +122,7 @@ function FirstStep({ email, over, onEmail, onChallenge }: Props) {
             )}
             {config.flags.ssoLogin && (
               <Link to={pathTo('welcome-index-sso', {})} className={buttonClass({ color: 'outline', size: 'lg' })}>
-                <Icon as={Building2} />
+                <Icon as={BuildingComplex} />
                 {text.login.sso}
               </Link>
             )}

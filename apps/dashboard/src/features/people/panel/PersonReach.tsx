@@ -1,6 +1,6 @@
 import { labelIn } from '@muster/phrases/lookup';
 import { Icon } from '@muster/ui/Icon';
-import { AppWindow, Building2, CircleSlash } from 'lucide-react';
+import { AppWindow, BuildingComplex, CircleSlash } from 'lucide-react';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import styles from './panel.module.css';
 import type { WholePerson } from './person.ts';
@@ -28,7 +28,7 @@ export function PersonReach({ person }: { person: WholePerson }) {
         )}
         {kind === 'collaborator' && scope === 'organization' && (
           <li>
-            <Icon as={Building2} />
+            <Icon as={BuildingComplex} />
             <span>
               {fill(words.reachWorkspace, { role: labelOf(place) })}
               <span className={styles.quiet}>{text.people.form.roleHints[place]}</span>
