@@ -112,13 +112,16 @@ export function readCodes(bits: Bits): Codes | undefined {
   return symbols && distances && { symbols, distances };
 }
 
-/** 3.2.6. */
-export const fixedCodes = (): Codes | undefined => {
-  const lengths = new Uint8Array(288).fill(8).fill(9, 144, 256).fill(7, 256, 280);
-  const symbols = codeOf(lengths);
+let fixed: Codes | undefined;
+
+/** 3.2.6. Made once: blocks that use them may be as short as ten bits. */
+export function fixedCodes(): Codes | undefined {
+  if (fixed) return fixed;
+  const symbols = codeOf(new Uint8Array(288).fill(8).fill(9, 144, 256).fill(7, 256, 280));
   const distances = codeOf(new Uint8Array(32).fill(5));
-  return symbols && distances && { symbols, distances };
-};
+  fixed = symbols && distances && { symbols, distances };
+  return fixed;
+}
 
 /** Of a block that is not packed (3.2.4), at a whole byte; -1 where it is none. */
 export function storedLength(bits: Bits): number {

@@ -89,6 +89,19 @@ describe('the end of deflated data', () => {
     assert.equal(await end(noise(3_000_000), 1000), undefined);
   });
 
+  test('is given up soon where somebody has put blocks without number before it', async () => {
+    const start = Buffer.from([0, 1, 0, 0xfe, 0xff, 0x61]);
+    // Four blocks that say nothing, with the codes of the standard: ten bits each.
+    const empty = Buffer.from([0x02, 0x08, 0x20, 0x80, 0x00]);
+    for (const block of [empty, start]) {
+      const packed = Buffer.concat([Buffer.alloc(600_000), ...Array(20).fill(start), Buffer.alloc(520_000, block)]);
+      const started = performance.now();
+      assert.equal(await end(packed, 1000, 200_000_000), undefined);
+      // A few milliseconds, where it took most of a minute.
+      assert.ok(performance.now() - started < 10_000);
+    }
+  });
+
   test('that was changed is something else or nothing, and never an error', async () => {
     const packed = deflateRawSync(program);
     for (let round = 0; round < 30; round += 1) {

@@ -15,6 +15,10 @@ const longestBlock = 256 * 1024;
 const mostWanted = 8 * 1024 * 1024;
 /** Where so many things that look like a block are none, somebody has put them there. */
 const mostTries = 16;
+/** In bytes unpacked, over all tries: several times what the end of a true program takes, and less than the way to it. */
+const mostWork = 64 * 1024 * 1024;
+/** What it takes to read the codes of a block, in these: blocks may be empty, and there may be millions of them. */
+const workOfBlock = 4096;
 
 /**
  * The last `wanted` bytes of what unpacks to `size`; undefined where the whole way from the start has to be gone: where what is
@@ -22,23 +26,23 @@ const mostTries = 16;
  */
 export async function inflateEnd(packed: ByteSource, size: number, wanted: number): Promise<Uint8Array | undefined> {
   if (wanted > mostWanted) return undefined;
+  const blocks = new Blocks(size, wanted);
   // What cannot be packed any further becomes a little longer (5 bytes in 64 KiB).
   for (const times of [1, 4]) {
     const length = times * (wanted + 4 * window);
     if (length > packed.size / 2) return undefined;
-    const end = unpackFromSomeBlock(await packed.read(packed.size - length, length), size, wanted);
+    const end = unpackFromSomeBlock(await packed.read(packed.size - length, length), blocks);
     if (end) return end;
   }
   return undefined;
 }
 
-function unpackFromSomeBlock(bytes: Uint8Array, size: number, wanted: number): Uint8Array | undefined {
+function unpackFromSomeBlock(bytes: Uint8Array, blocks: Blocks): Uint8Array | undefined {
   let start = -1;
   for (let tries = 0; tries < mostTries; tries += 1) {
     start = nextBlock(bytes, start + 1);
     if (start < 0) return undefined;
-    const blocks = new Blocks(bytes, start, size, wanted);
-    if (blocks.unpack()) return blocks.end();
+    if (blocks.unpack(new Bits(bytes, start))) return blocks.end();
   }
   return undefined;
 }
@@ -76,55 +80,67 @@ const distanceBases = Uint16Array.from({ length: 30 }, (_, at) =>
 );
 
 class Blocks {
-  readonly #bits: Bits;
   readonly #size: number;
   readonly #wanted: number;
   /** What was unpacked last: what is wanted and what may be repeated, at least. */
   readonly #out: Uint16Array;
   #length = window;
   #forgotten = 0;
+  #work = 0;
 
-  constructor(bytes: Uint8Array, start: number, size: number, wanted: number) {
-    this.#bits = new Bits(bytes, start);
+  constructor(size: number, wanted: number) {
     this.#size = size;
     this.#wanted = wanted;
-    this.#out = new Uint16Array(2 * (wanted + window)).fill(unknown, 0, window);
+    this.#out = new Uint16Array(2 * (wanted + window));
   }
 
-  /** Whether these were blocks, up to the last one at the end of the bytes. */
-  unpack(): boolean {
-    const bits = this.#bits;
+  /** Whether these are blocks, up to the last one at the end of the bytes. */
+  unpack(bits: Bits): boolean {
+    this.#out.fill(unknown, 0, window);
+    this.#length = window;
+    this.#forgotten = 0;
+    const areBlocks = this.#unpackAll(bits);
+    this.#work += this.#unpacked();
+    return areBlocks;
+  }
+
+  #unpackAll(bits: Bits): boolean {
     for (let last = false; !last; ) {
       last = bits.take(1) === 1;
       const kind = bits.take(2);
       const codes = kind === 2 ? readCodes(bits) : kind === 1 ? fixedCodes() : undefined;
-      if (kind === 0 ? !this.#copyStored() : !codes || !this.#unpackWith(codes)) return false;
+      if (kind === 0 ? !this.#copyStored(bits) : !codes || !this.#unpackWith(codes, bits)) return false;
       if (bits.at > bits.bytes.length * 8) return false;
+      this.#work += workOfBlock;
+      if (this.#work + this.#unpacked() > mostWork) return false;
     }
     return Math.ceil(bits.at / 8) === bits.bytes.length;
+  }
+
+  #unpacked(): number {
+    return this.#forgotten + this.#length - window;
   }
 
   /** Undefined where they began too late for it, or too late for what it repeats, or say more than there can be. */
   end(): Uint8Array | undefined {
     const from = this.#length - this.#wanted;
-    const unpacked = this.#forgotten + this.#length - window;
+    const unpacked = this.#unpacked();
     if (unpacked < this.#wanted || unpacked > this.#size) return undefined;
     const end = this.#out.subarray(from, this.#length);
     return end.includes(unknown) ? undefined : Uint8Array.from(end);
   }
 
-  /** Makes room for so many more; not where all of it would be longer than it can be. */
+  /** Makes room for so many more; not where all of it would be longer than it can be, or takes too long. */
   #makeRoom(more: number): boolean {
     if (this.#length + more <= this.#out.length) return true;
     const kept = this.#wanted + window;
     this.#forgotten += this.#length - kept;
     this.#out.copyWithin(0, this.#length - kept, this.#length);
     this.#length = kept;
-    return this.#forgotten < this.#size;
+    return this.#forgotten < this.#size && this.#work + this.#forgotten < mostWork;
   }
 
-  #copyStored(): boolean {
-    const bits = this.#bits;
+  #copyStored(bits: Bits): boolean {
     bits.at = (bits.at + 7) & ~7;
     const length = storedLength(bits);
     const from = bits.at >> 3;
@@ -139,8 +155,7 @@ class Blocks {
     return true;
   }
 
-  #unpackWith({ symbols, distances }: Codes): boolean {
-    const bits = this.#bits;
+  #unpackWith({ symbols, distances }: Codes, bits: Bits): boolean {
     const end = bits.bytes.length * 8;
     const out = this.#out;
     while (bits.at < end) {

@@ -4,12 +4,19 @@ import { big, DirectoryEntry, type ZipEntry } from './zip-entry.ts';
 
 export interface ZipDirectory {
   entries: Map<string, ZipEntry>;
-  /** The files of each folder that has any, by its path with a slash at its end; '' is the top. */
-  folders: Map<string, ZipEntry[]>;
+  /** The files of each folder that has any, by its path with a slash at its end; '' is the top. Sorted when first asked. */
+  folders(): ZipFolders;
   /** Where the central directory begins: the signing block of an APK ends there. */
   start: number;
   /** Names that stand there more than once; the first one counts. */
   repeated: string[];
+}
+
+/** `filesOf` gives them. One file stands for itself: hundreds of thousands of lists of one would take the memory there is. */
+export type ZipFolders = Map<string, ZipEntry | ZipEntry[]>;
+
+export function filesOf(folder: ZipEntry | ZipEntry[] | undefined): readonly ZipEntry[] {
+  return Array.isArray(folder) ? folder : folder ? [folder] : [];
 }
 
 /** Real apps have some ten thousand files; the rest is an attack or a mistake. */
@@ -122,9 +129,7 @@ function parseEntries(bytes: Uint8Array, count: number, before: number): Omit<Zi
   const view = viewOf(bytes);
   const text = bufferOf(bytes);
   const entries = new Map<string, ZipEntry>();
-  const folders = new Map<string, ZipEntry[]>();
   const repeated: string[] = [];
-  let folder: { start: number; length: number; files: ZipEntry[] } = { start: 0, length: -1, files: [] };
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) {
@@ -137,37 +142,35 @@ function parseEntries(bytes: Uint8Array, count: number, before: number): Omit<Zi
     const name = text.toString('utf8', start, end);
     const entry = new DirectoryEntry(name, view, at, before);
     if (entries.getOrInsert(name, entry) !== entry) repeated.push(name);
-    else {
-      const length = folderEnd(bytes, start, end) - start;
-      // Most stand in the same folder as the one before them.
-      if (length !== folder.length || !areSame(bytes, folder.start, start, length)) {
-        const path = text.toString('utf8', start, start + length);
-        folder = { start, length, files: folders.get(path) ?? [] };
-        folders.set(path, folder.files);
-      }
-      folder.files.push(entry);
-    }
     at = next;
   }
-  return { entries, folders, repeated };
+  let folders: ZipFolders | undefined;
+  return {
+    entries,
+    folders() {
+      folders ??= sortByFolder(entries);
+      return folders;
+    },
+    repeated,
+  };
+}
+
+function sortByFolder(entries: Map<string, ZipEntry>): ZipFolders {
+  const folders: ZipFolders = new Map();
+  let path = '';
+  for (const [name, entry] of entries) {
+    const length = name.lastIndexOf('/') + 1;
+    // Most stand in the same folder as the one before them.
+    if (length !== path.length || !name.startsWith(path)) path = name.slice(0, length);
+    const known = folders.get(path);
+    if (Array.isArray(known)) known.push(entry);
+    else folders.set(path, known ? [known, entry] : entry);
+  }
+  return folders;
 }
 
 /** UTF-8 whatever its flag says: that is what the tools of all our platforms write. Rubbish becomes U+FFFD. */
 export const decodeName = (bytes: Uint8Array) => bufferOf(bytes).toString('utf8');
-
-const slash = 0x2f;
-
-/** Where the name of the folder ends that a name begins with, its slash included. */
-function folderEnd(bytes: Uint8Array, start: number, end: number): number {
-  let at = end;
-  while (at > start && bytes[at - 1] !== slash) at -= 1;
-  return at;
-}
-
-function areSame(bytes: Uint8Array, one: number, other: number, length: number): boolean {
-  for (let at = 0; at < length; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
-  return true;
-}
 
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 

@@ -124,11 +124,11 @@ async function unpack(entry: ZipEntry, packed: Uint8Array): Promise<Uint8Array> 
 /** Unpacked before another thread would have begun with it. */
 const small = 128 * 1024;
 
-/** Undefined where not all of it can be unpacked: its start may do. */
-function unpackAtOnce(packed: Uint8Array, { size }: ZipEntry): Uint8Array | undefined {
+/** Undefined where not all of it can be unpacked, or it is not what it was: its start may do. */
+function unpackAtOnce(packed: Uint8Array, { size, crc }: ZipEntry): Uint8Array | undefined {
   try {
     const bytes = inflateRawSync(packed, { maxOutputLength: Math.max(1, size) });
-    return bytes.length === size ? bytes : undefined;
+    return bytes.length === size && crc32(bytes) === crc ? bytes : undefined;
   } catch {
     return undefined;
   }

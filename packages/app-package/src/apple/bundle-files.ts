@@ -1,5 +1,6 @@
 import type { ByteSource } from '../byte-source.ts';
 import type { ForwardSource, Zip } from '../zip.ts';
+import { filesOf } from '../zip-directory.ts';
 import type { ZipEntry } from '../zip-entry.ts';
 
 /** One thing in a folder of a bundle, wherever that lies: in an archive, or in a file system on a disk image. */
@@ -35,17 +36,18 @@ export function zipFiles(zip: Zip): BundleFiles {
 
   function listFolder(folder: string): BundleItem[] {
     const prefix = folder === '' ? '' : `${folder}/`;
-    const inner = new Set<string>();
-    for (const path of zip.folders.keys()) {
-      if (path !== prefix && path.startsWith(prefix))
-        inner.add(path.slice(prefix.length, path.indexOf('/', prefix.length)));
+    const items = filesOf(zip.folders().get(prefix))
+      .filter(({ name }) => name !== prefix)
+      .map(itemOf);
+    const inner = new Set(['']);
+    for (const path of zip.folders().keys()) {
+      if (path === prefix || !path.startsWith(prefix)) continue;
+      const name = path.slice(prefix.length, path.indexOf('/', prefix.length));
+      if (inner.has(name)) continue;
+      inner.add(name);
+      items.push({ name, path: prefix + name, kind: 'folder', size: 0, stored: 0 });
     }
-    const files = (zip.folders.get(prefix) ?? []).filter(({ name }) => name !== prefix);
-    inner.delete('');
-    return [
-      ...files.map(itemOf),
-      ...Array.from(inner, (name): BundleItem => ({ name, path: prefix + name, kind: 'folder', size: 0, stored: 0 })),
-    ];
+    return items;
   }
 
   const entryOf = ({ path }: BundleItem) => {

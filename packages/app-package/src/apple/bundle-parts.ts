@@ -1,5 +1,6 @@
 import type { PackageInfo } from '../package-info.ts';
 import type { Zip } from '../zip.ts';
+import { filesOf } from '../zip-directory.ts';
 
 /** Folders of a bundle that people ask about by name; what is in none of them is a resource. */
 const folders = new Set(['Frameworks', 'PlugIns', 'Extensions', 'Watch', 'AppClips', 'XPCServices', '_CodeSignature']);
@@ -8,13 +9,13 @@ const folders = new Set(['Frameworks', 'PlugIns', 'Extensions', 'Watch', 'AppCli
 export function bundleParts(zip: Zip, root: string, executable: string | undefined): PackageInfo['parts'] {
   const sizes = new Map<string, number>();
   const add = (part: string, size: number) => sizes.set(part, (sizes.get(part) ?? 0) + size);
-  for (const [folder, files] of zip.folders) {
+  for (const [folder, files] of zip.folders()) {
     let size = 0;
-    for (const { compressedSize } of files) size += compressedSize;
+    for (const { compressedSize } of filesOf(files)) size += compressedSize;
     add(partOf(folder, root), size);
   }
   const single = {
-    code: [`${executable}`, `MacOS/${executable}`],
+    code: executable === undefined ? [] : [executable, `MacOS/${executable}`],
     'Assets.car': ['Assets.car', 'Resources/Assets.car'],
   };
   for (const [part, paths] of Object.entries(single)) {

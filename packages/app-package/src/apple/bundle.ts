@@ -144,9 +144,14 @@ async function readBundleProfile(
   return 'none';
 }
 
-async function readNested(files: BundleFiles, contents: string, warnings: Warnings): Promise<NestedPackage[]> {
+async function readNested(
+  files: BundleFiles,
+  contents: string,
+  warnings: Warnings,
+  folders = nestedFolders,
+): Promise<NestedPackage[]> {
   const nested: NestedPackage[] = [];
-  for (const folder of nestedFolders) {
+  for (const folder of folders) {
     for (const { name, path, kind } of await files.list(`${contents}/${folder}`)) {
       if (kind !== 'folder' || !/\.(appex|app|systemextension)$/.test(name) || nested.length >= mostNested) continue;
       const inner = await warnings.attempt('nestedUnreadable', () => readInfoPlist(files, path));
@@ -162,8 +167,10 @@ async function readNested(files: BundleFiles, contents: string, warnings: Warnin
         ...(versionCode && { versionCode }),
         ...(typeof profile !== 'string' && { profile }),
       });
-      // An app for a watch brings extensions of its own.
-      if (folder === 'Watch') nested.push(...(await readNested(files, inner.contents, warnings)).slice(0, mostNested));
+      // An app for a watch brings extensions of its own, but no watch: a thousand of them in each other would take minutes.
+      if (folder !== 'Watch') continue;
+      const ofWatch = await readNested(files, inner.contents, warnings, ['PlugIns', 'Extensions']);
+      nested.push(...ofWatch.slice(0, mostNested));
     }
   }
   return nested;

@@ -11,7 +11,7 @@ import { collectWarnings } from './warnings.ts';
 
 export async function readIpa(zip: Zip): Promise<PackageInfo> {
   const roots = new Set<string>();
-  for (const name of zip.folders.keys()) {
+  for (const name of zip.folders().keys()) {
     const found = appFolder.exec(name)?.[1];
     if (found) roots.add(found);
   }

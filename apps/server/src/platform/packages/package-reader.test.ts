@@ -166,6 +166,13 @@ describe('where files are in a bucket', () => {
   });
 });
 
+test('an archive of as many folders as there may be files is read with the memory there is', async () => {
+  const names = Array.from({ length: 399_999 }, (_, index) => ({ name: `Payload/A.app/${index}/f`, store: true }));
+  const app = testZip([{ name: 'Payload/A.app/Info.plist', data: plist }, ...names], { zip64: true });
+  const { info } = await reader.read(await keep(app), { fileName: 'many.ipa' });
+  assert.equal(info.identifier, 'com.example.odd');
+});
+
 describe('what is no package is refused with a reason', () => {
   const cases: Record<
     string,
