@@ -1,10 +1,11 @@
-/** The list of uploads: where it stands. */
+/** The list of uploads: where it stands, and what it says of the builds that files have become. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApp } from '@muster/contract/calls/apps';
 import type { Locator, Page } from 'playwright-core';
 import { insertTestBuild } from '../apps/server/src/capabilities/builds/test-builds.ts';
-import { dockOf, fixture, rowOf, upload, withoutPicker } from './uploading.ts';
+import { until } from './browser.ts';
+import { dockOf, fixture, makeFile, rowOf, upload, withoutPicker } from './uploading.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
 
 const { server, open } = await startWorkspacePages();
@@ -14,6 +15,7 @@ const app = await owner.api(createApp, { params: { org: slug }, body: { name: 'A
 for (let n = 0; n < 60; n += 1) {
   await insertTestBuild(server.ownerQuery, { organizationId, applicationId: app.id }, { versionName: `1.${n}.0` });
 }
+const broken = await makeFile('broken-4.2.0.ipa', 40_000);
 
 async function openApp(width: number): Promise<Page> {
   const page = await open(owner, `/${slug}/apps/aurora-card/builds`, { width, height: 800 });
@@ -58,3 +60,30 @@ for (const width of [1280, 800, 390, 320]) {
     await page.context().close();
   });
 }
+
+test('a file that has arrived is followed until its build is processed, or says why it could not be', async () => {
+  const page = await openApp(1280);
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (/\/builds\/[0-9a-f-]{36}$/.test(request.url())) reads.push(request.url());
+  });
+  await page.evaluate(`{
+    globalThis.told = new Set();
+    const hear = () => document.querySelectorAll('[role=status]').forEach(({ textContent }) => told.add(textContent));
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
+  }`);
+  await upload(page, fixture('android/layers.apk'), broken.path);
+  await rowOf(page, 'layers.apk').getByText('Processed').waitFor();
+  const failed = rowOf(page, broken.name);
+  const why = 'This is not a package';
+  await failed.getByText(why).waitFor();
+  assert.equal(await failed.getByText('Uploaded').count(), 0);
+  assert.equal(await failed.getByRole('button', { name: /Try again/ }).count(), 0, 'the same file would fail again');
+  await dockOf(page).getByRole('heading', { name: '1 build could not be processed' }).waitFor();
+  await until(page, `[...told].some((words) => words.includes('layers.apk: Processed'))`);
+  await until(page, `[...told].some((words) => words.includes('${why}'))`);
+  await failed.getByRole('link', { name: 'Show build' }).click();
+  await page.getByRole('dialog', { name: 'Build' }).getByText('It could not be processed').waitFor();
+  assert.ok(reads.length < 20, 'it is told, and does not ask all the time');
+  await page.context().close();
+});

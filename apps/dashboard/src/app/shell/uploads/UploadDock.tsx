@@ -12,6 +12,7 @@ import type { Uploads } from '../../../shared/uploads/uploads.ts';
 import { dockSummary } from './dock-summary.ts';
 import styles from './UploadDock.module.css';
 import { toDropped, UploadRow } from './UploadRow.tsx';
+import { useMadeBuilds } from './use-made-builds.ts';
 
 /** Toasts stand above it. */
 const corner = tellHeight('--corner', ownHeight);
@@ -28,7 +29,8 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
   const active = ids(isActive);
   const paused = ids(({ state }) => state === 'paused');
   const unfinished = ids((upload) => !isOver(upload));
-  const summary = dockSummary(list);
+  const made = useMadeBuilds(list);
+  const summary = dockSummary(list, ({ id }) => made.get(id)?.status === 'error');
 
   function cancel(cancelled: readonly string[]): void {
     uploads.remove(cancelled);
@@ -55,7 +57,7 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
 
   return (
     <>
-      <FileNews files={list.map((upload) => toDropped(upload, i18n))} />
+      <FileNews files={list.map((upload) => toDropped(upload, i18n, made.get(upload.id)))} />
       {list.length > 0 && (
         <section ref={corner} className={styles.dock} aria-label={words.label} data-open={open ? '' : undefined}>
           <div className={styles.head}>
@@ -106,7 +108,13 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
           {open && (
             <ul className={styles.files}>
               {list.map((upload) => (
-                <UploadRow key={upload.id} upload={upload} uploads={uploads} onCancel={(id) => cancel([id])} />
+                <UploadRow
+                  key={upload.id}
+                  upload={upload}
+                  made={made.get(upload.id)}
+                  uploads={uploads}
+                  onCancel={(id) => cancel([id])}
+                />
               ))}
             </ul>
           )}
