@@ -14,6 +14,8 @@ export interface TextStore {
   shown: { get(): Shown; subscribe(listener: () => void): () => void };
   /** Fetches the texts of the pages behind the sign-in, from then on in every language that is chosen. */
   loadAccount(): Promise<void>;
+  /** When the language that was chosen last is on the screen, or cannot be had. */
+  settled(): Promise<void>;
 }
 
 /** The texts of the chosen language; until they have arrived, those of the one before. */
@@ -34,9 +36,10 @@ export async function createTextStore(chosen: Signal<Language>): Promise<TextSto
     const next = await load(language);
     if (chosen.get() === language) shown.set(next);
   }
+  let settling = Promise.resolve();
   chosen.subscribe(() => {
     // The file cannot be fetched now: the page stays in its language, and the switch shows the one it has.
-    show(chosen.get()).catch(() => chosen.set(shown.get().language));
+    settling = show(chosen.get()).catch(() => chosen.set(shown.get().language));
   });
 
   return {
@@ -46,5 +49,6 @@ export async function createTextStore(chosen: Signal<Language>): Promise<TextSto
       wantsAccount = true;
       await show(chosen.get());
     },
+    settled: () => settling,
   };
 }
