@@ -1,4 +1,4 @@
-/** The list of builds: what becomes of it while somebody looks at it. */
+/** The list of builds: what becomes of it while somebody looks at it, and how much of it can be read on a phone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApp } from '@muster/contract/calls/apps';
@@ -39,3 +39,18 @@ test('of a list longer than a page, all that somebody else deletes at once are m
   await page.getByRole('row', { name: /1\.0\.0/ }).waitFor();
   await page.context().close();
 });
+
+for (const width of [390, 320]) {
+  test(`on a phone of ${width}, the name of a build can be read beside an endless version`, async () => {
+    const { place, address } = await makeApp(`Long${width}`);
+    const versionName = '4.2.0-nightly.20261114.183000+sha.9f3c2a7b1e';
+    await insertTestBuild(server.ownerQuery, place, { displayName: 'Aurora Card', os: 'ios', versionName });
+    const page = await open(viewer, address, { width, height: 844 });
+    const card = page.getByRole('listitem').filter({ hasText: 'Aurora Card' });
+    const widthOf = async (text: string) => (await card.getByText(text).boundingBox())?.width ?? 0;
+    assert.ok((await widthOf('Aurora Card')) > 75, `${await widthOf('Aurora Card')}`);
+    assert.ok((await widthOf(versionName)) > 75, `${await widthOf(versionName)}`);
+    assert.ok((await card.locator('time').boundingBox())?.width);
+    await page.context().close();
+  });
+}
