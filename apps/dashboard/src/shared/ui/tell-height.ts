@@ -15,8 +15,6 @@ export function tellHeight(property: '--corner' | '--foot', measure: (element: H
   };
 }
 
-export const ownHeight = ({ offsetHeight }: HTMLElement): number => offsetHeight;
-
 /** With whatever stands below it. */
 export function heightToEnd(element: HTMLElement): number {
   return document.documentElement.scrollHeight - window.scrollY - element.getBoundingClientRect().top;

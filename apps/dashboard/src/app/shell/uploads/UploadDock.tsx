@@ -6,7 +6,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { showToast } from '../../../shared/errors/show-toast.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import { ownHeight, tellHeight } from '../../../shared/ui/tell-height.ts';
+import { tellHeight } from '../../../shared/ui/tell-height.ts';
 import { isActive, isOver } from '../../../shared/uploads/upload.ts';
 import type { Uploads } from '../../../shared/uploads/uploads.ts';
 import { dockSummary } from './dock-summary.ts';
@@ -15,7 +15,7 @@ import { toDropped, UploadRow } from './UploadRow.tsx';
 import { useMadeBuilds } from './use-made-builds.ts';
 
 /** Toasts stand above it. */
-const corner = tellHeight('--corner', ownHeight);
+const corner = tellHeight('--corner', ({ offsetHeight }) => offsetHeight);
 
 /** What is being uploaded, in the corner: it stays while one goes from page to page. */
 export function UploadDock({ uploads }: { uploads: Uploads }) {
