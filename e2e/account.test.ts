@@ -49,6 +49,7 @@ test('names, language and newsletter are changed, and the page follows at once',
   await profile.getByLabel('Español').check();
   await profile.getByRole('button', { name: 'Save' }).click();
   await heading(page, 'Tu cuenta');
+  await page.getByText('¡Guardado correctamente!').waitFor();
   await page.reload();
   await heading(page, 'Tu cuenta');
   assert.equal(await page.getByLabel('Nombre', { exact: true }).inputValue(), 'Mei');

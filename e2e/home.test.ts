@@ -62,7 +62,7 @@ test('the checklist counts what is really done, leads to what is not, and is put
   for (const link of await checklist.getByRole('link').all()) {
     assert.match(
       (await link.getAttribute('href')) ?? '',
-      new RegExp(`^/hi\\?org=${slug}&step=[23]$|^/${slug}/(people|apps|settings\\?section=branding)$`),
+      new RegExp(`^/hi\\?org=${slug}&step=[23]$|^/${slug}/(people\\?open=invite|apps|settings\\?section=branding)$`),
     );
   }
 
@@ -99,6 +99,33 @@ test('the checklist counts what is really done, leads to what is not, and is put
   await page.reload();
   await page.getByText('Your role').waitFor();
   assert.equal(await done.count(), 0);
+});
+
+test('the checklist opens the dialog in which people are invited, once, and Back leads out of it and back', async () => {
+  const { slug } = await server.createWorkspace(owner);
+  const page = await openHome(owner, slug);
+  await page.getByRole('region', { name: 'Set up your workspace' }).getByRole('link', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await dialog.getByRole('textbox').first().waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await heading(page, 'People');
+  await page.reload();
+  await heading(page, 'People');
+  await page.getByRole('row').nth(1).waitFor();
+  assert.equal(await dialog.count(), 0);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Set up your workspace' }).waitFor();
+});
+
+test('a link to the dialog in which people are invited opens nothing for those who may not', async () => {
+  const { id, slug } = await server.createWorkspace(owner);
+  const viewer = await server.addMember(id, 'viewer');
+  const page = await pages.open(viewer, `/${slug}/people?open=invite`);
+  await page.waitForURL((address) => address.pathname === `/${slug}/people` && address.search === '');
+  await page.getByRole('row').nth(1).waitFor();
+  await page.locator('button[aria-disabled=true]', { hasText: 'Invite people' }).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
 });
 
 test('the address of the store can be copied and scanned', async () => {

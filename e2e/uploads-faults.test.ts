@@ -36,10 +36,10 @@ for (const how of ['pause', 'kill'] as const) {
     await dockOf(page).getByRole('heading', { name: 'Waiting for the connection' }).waitFor();
     await server.resume();
     await line();
-    await rowOf(page, large.name).getByText('Uploaded').waitFor();
+    await rowOf(page, large.name).getByRole('link', { name: 'Show build' }).waitFor();
     // And so does what is sent afterwards.
     await upload(page, fixture('android/adaptive.apk'));
-    await rowOf(page, 'adaptive.apk').getByText('Uploaded').waitFor();
+    await rowOf(page, 'adaptive.apk').getByRole('link', { name: 'Show build' }).waitFor();
     await page.context().close();
   });
 }

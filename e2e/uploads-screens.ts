@@ -1,11 +1,13 @@
 /** The screens about uploads, as part of all (screens.ts). Nothing reaches the server: each file ends as its name says. */
 import type { Page } from 'playwright-core';
-import { failure, type Screen, type Words } from './screen.ts';
+import { failedDetails, inSpanish, sampleBuilds, sampleDetails } from './sample-builds.ts';
+import { failure, type Screen, success, type Words } from './screen.ts';
 import type { World } from './world.ts';
 
 /** What becomes of a file, in the order in which they are sent. */
 const files = [
   ['aurora-4.2.0.ipa', 'done'],
+  ['aurora-4.2.0.dmg', 'unprocessed'],
   ['aurora-4.2.0-everything-for-every-device-2026-11-14-nightly.aab', 'refused'],
   ['aurora-4.2.0.apk', 'stays'],
   ['aurora-4.2.0.pkg', 'stays'],
@@ -36,12 +38,19 @@ async function standIn(page: Page): Promise<void> {
       const offset = { 'upload-offset': '35000', 'upload-length': `${size}` };
       return route.fulfill({ status: 200, headers: { ...headers, ...offset } });
     }
-    if (fate !== 'done') return;
+    if (fate !== 'done' && fate !== 'unprocessed') return;
+    const { id } = fate === 'done' ? sampleDetails : failedDetails;
     return route.fulfill({
       status: 204,
-      headers: { ...headers, 'upload-offset': `${size}`, 'muster-build-id': '0199a000-0000-7000-8000-000000000000' },
+      headers: { ...headers, 'upload-offset': `${size}`, 'muster-build-id': id },
     });
   });
+  for (const build of [sampleDetails, failedDetails]) {
+    await page.route(`**/builds/${build.id}`, (route) => {
+      const spanish = route.request().headers()['accept-language']?.startsWith('es');
+      return route.fulfill({ body: success(spanish ? inSpanish(build) : build) });
+    });
+  }
 }
 
 async function openApp(page: Page, { url, workspaces }: World, text: Words): Promise<void> {
@@ -85,6 +94,8 @@ async function send(page: Page, world: World, text: Words): Promise<void> {
     await press(page, resumeFile, name);
   }
   await row(page, 'aurora-4.2.0.msix').getByText(/35/).waitFor();
+  await page.locator('li[data-state=error]').filter({ hasText: 'aurora-4.2.0.dmg' }).waitFor();
+  await row(page, 'aurora-4.2.0.ipa').getByText(text.uploads.dock.open).waitFor();
 }
 
 const owner = { who: ['owner'], alone: true } as const;
@@ -114,6 +125,22 @@ export const uploadScreens: Record<string, Screen> = {
     async open(page, world, text) {
       await send(page, world, text);
       await page.getByRole('button', { name: text.uploads.dock.hide }).click();
+    },
+  },
+  'uploads-selection': {
+    ...owner,
+    async open(page, world, text) {
+      const items = sampleBuilds;
+      await page.route(/\/apps\/[^/]+\/builds(\?.*)?$/, (route) =>
+        route.request().resourceType() === 'document'
+          ? route.continue()
+          : route.fulfill({ body: success({ items, totalDocs: items.length, next: null }) }),
+      );
+      await send(page, world, text);
+      await page.getByRole('button', { name: text.uploads.dock.hide }).click();
+      await page.getByRole('checkbox').nth(1).check({ force: true });
+      await page.getByRole('button', { name: text.uploads.dock.show }).click();
+      await page.getByRole('region', { name: text.list.selection.actions }).waitFor();
     },
   },
   'uploads-offline': {

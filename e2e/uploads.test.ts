@@ -122,7 +122,7 @@ test('what is new may be longer than any header', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('What is new').fill(long);
   await dialog.getByRole('button', { name: /^Upload/ }).click();
-  await dockOf(page).getByRole('heading', { name: '1 file uploaded' }).waitFor();
+  await rowOf(page, 'long-story.zip').getByRole('link', { name: 'Show build' }).waitFor();
   assert.deepEqual(
     (await builds('long-story.zip')).map(({ changelog }) => changelog),
     [long],
@@ -155,7 +155,7 @@ test('one is paused and goes on where it was, two at a time and the third waits'
   });
   await line();
   await page.getByRole('button', { name: 'Resume all' }).click();
-  await dockOf(page).getByRole('heading', { name: '3 files uploaded' }).waitFor();
+  for (const { name } of [one, two, three]) await rowOf(page, name).getByRole('link', { name: 'Show build' }).waitFor();
   assert.equal(offsets.length, 3);
   assert.ok(
     offsets.some((offset) => offset > 0),
@@ -187,7 +187,7 @@ test('after a reload in the middle it goes on with the same file, and with no ot
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
   await chooseBy(page.getByRole('button', { name: `Choose the file: ${large.name}` }), large.path);
   assert.ok(Number((await resumed).headers()['upload-offset']) > 0);
-  await row.getByText('Uploaded').waitFor();
+  await row.getByRole('link', { name: 'Show build' }).waitFor();
   await arrived(large.name, large.sha256);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -218,7 +218,7 @@ test('where the browser can open the file again, it goes on by itself after the 
   await reloaded;
   await onItsWay(page, 'known.bin');
   await line();
-  await rowOf(page, 'known.bin').getByText('Uploaded').waitFor();
+  await rowOf(page, 'known.bin').getByRole('link', { name: 'Show build' }).waitFor();
   assert.equal((await builds('known.bin')).length, 1);
   await page.context().close();
 });
@@ -235,7 +235,7 @@ test('without a network it waits, says so, and goes on when the network is back'
   await dockOf(page).getByRole('heading', { name: 'Waiting for the connection' }).waitFor();
   await expectAccessible(page);
   await line();
-  await rowOf(page, file.name).getByText('Uploaded').waitFor();
+  await rowOf(page, file.name).getByRole('link', { name: 'Show build' }).waitFor();
   await arrived(file.name, file.sha256);
   await page.context().close();
 });
@@ -255,7 +255,7 @@ test('a token that expires in the middle is exchanged, and nobody notices', asyn
     if (request.url().endsWith('/auth/refresh')) renewed += 1;
   });
   await upload(page, file.path);
-  await rowOf(page, file.name).getByText('Uploaded').waitFor();
+  await rowOf(page, file.name).getByRole('link', { name: 'Show build' }).waitFor();
   assert.deepEqual([refused, renewed], [1, 1]);
   await arrived(file.name, file.sha256);
   await page.context().close();
@@ -330,7 +330,7 @@ describe('dropping', () => {
     await page.getByRole('heading', { level: 2 }).first().waitFor();
     await drop(page, 'dropped.bin', 'dropped');
     await page.getByRole('dialog', { name: 'Upload a build' }).getByRole('button', { name: 'Upload' }).click();
-    await rowOf(page, 'dropped.bin').getByText('Uploaded').waitFor();
+    await rowOf(page, 'dropped.bin').getByRole('link', { name: 'Show build' }).waitFor();
     assert.equal((await builds('dropped.bin')).length, 1);
     await page.context().close();
   });
@@ -382,7 +382,7 @@ test('what is refused says why in plain words, and may be tried again', async ()
   await expectAccessible(page);
   answer = undefined;
   await row.getByRole('button', { name: 'Try again' }).click();
-  await row.getByText('Uploaded').waitFor();
+  await row.getByRole('link', { name: 'Show build' }).waitFor();
   await page.context().close();
 });
 
@@ -414,7 +414,7 @@ test('everything can be done with the keyboard alone', async () => {
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Upload 1 file' });
   await submit.focus();
   await page.keyboard.press('Enter');
-  await rowOf(page, 'ad-hoc.ipa').getByText('Uploaded').waitFor();
+  await rowOf(page, 'ad-hoc.ipa').getByRole('link', { name: 'Show build' }).waitFor();
   await dockOf(page).getByRole('button', { name: 'Hide uploads' }).focus();
   await page.keyboard.press('Enter');
   await rowOf(page, 'ad-hoc.ipa').waitFor({ state: 'detached' });

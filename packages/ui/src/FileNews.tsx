@@ -16,7 +16,7 @@ export function FileNews({ files }: { files: readonly DroppedFile[] }) {
     if (!known) return;
     const news = files
       .filter(({ id, state }) => known.get(id) !== state && (state === 'done' || state === 'error'))
-      .map(({ name, state, error }) => `${name}: ${state === 'done' ? uploaded : (error ?? failed)}`);
+      .map(({ name, state, error, note }) => `${name}: ${state === 'done' ? (note ?? uploaded) : (error ?? failed)}`);
     if (news.length > 0) setSaid(news.join('. '));
   }, [files, uploaded, failed]);
 

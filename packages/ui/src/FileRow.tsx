@@ -9,6 +9,7 @@ import {
   FolderOpen,
   Pause,
   Play,
+  RefreshCw,
   RotateCw,
   WifiOff,
   X,
@@ -27,8 +28,11 @@ export interface DroppedFile {
   name: string;
   /** In bytes. */
   size: number;
-  /** "missing": the page was loaded anew in the middle, and the file has to be chosen again. */
-  state: 'waiting' | 'uploading' | 'paused' | 'offline' | 'missing' | 'done' | 'error' | 'cancelled';
+  /**
+   * "missing": the page was loaded anew in the middle, and the file has to be chosen again. "processing": all of it has
+   * arrived, and something is made of it.
+   */
+  state: 'waiting' | 'uploading' | 'paused' | 'offline' | 'missing' | 'processing' | 'done' | 'error' | 'cancelled';
   /** From 0 to 1. */
   progress: number;
   /** Bytes in a second. */
@@ -62,6 +66,7 @@ const signs = {
   paused: CirclePause,
   offline: WifiOff,
   missing: FileQuestion,
+  processing: RefreshCw,
   done: CircleCheck,
   error: CircleAlert,
   cancelled: CircleSlash,
@@ -177,6 +182,7 @@ function useStateWords(file: DroppedFile): string[] {
     // The figure first: the words are long, and a line would end with what stands between them.
     offline: [arrived, data.offline],
     missing: [arrived, data.missing],
+    processing: [data.processing, size],
     done: [data.uploaded, size],
     error: [file.error ?? data.failed],
     cancelled: [data.cancelled, size],

@@ -31,6 +31,7 @@ export interface DataTexts {
   readonly uploading: string;
   readonly uploaded: string;
   readonly finishing: string;
+  readonly processing: string;
   readonly remaining: string;
   readonly paused: string;
   readonly offline: string;

@@ -11,6 +11,7 @@ import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { TextField } from '@muster/ui/TextField';
 import { useEffect } from 'react';
 import { useChange } from '../../shared/api/use-change.ts';
+import { useToasts } from '../../shared/errors/use-toasts.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
@@ -45,7 +46,8 @@ export function ProfileSection({ user }: { user: User }) {
 function ProfileForm({ user }: { user: User }) {
   const { text, choose } = useAccountI18n();
   const { api, session } = useServices();
-  const save = useChange(updateProfile, { success: 'saved', tellsErrors: false });
+  const toasts = useToasts();
+  const save = useChange(updateProfile, { tellsErrors: false });
   const { field, error, pending, dirty, reset, onSubmit } = useForm({
     schemas: { firstName, lastName, language, newsletter },
     initial: valuesOf(user),
@@ -54,7 +56,8 @@ function ProfileForm({ user }: { user: User }) {
       try {
         const saved = await save.mutateAsync({ body: { ...values, updatedAt: user.updatedAt } });
         session.saveUser(saved);
-        choose(saved.language);
+        // In the language that was just chosen.
+        toasts.success((await choose(saved.language)).messages.saved);
       } catch (caught) {
         // Whoever saves once more has seen that something else was there, and knows it now.
         if (caught instanceof ApiError && caught.code === changedElsewhere) {

@@ -41,7 +41,7 @@ function Entries() {
         org,
         toQuery: toAuditQuery,
         // Whatever changes is one more entry, however often the same thing does.
-        toNews: () => ({ action: 'create', key: `news ${++news}` }),
+        toNews: () => ({ action: 'create', keys: [`news ${++news}`] }),
         countedAtMost,
       }),
       table: async (query: ListQuery, signal: AbortSignal) =>

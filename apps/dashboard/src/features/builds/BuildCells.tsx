@@ -52,10 +52,17 @@ export function Warnings({ count, short = false }: { count: number; short?: bool
   );
 }
 
+interface NameProps {
+  build: Build;
+  large?: boolean;
+  /** On a phone there is no room for both in one line. */
+  versionBelow?: boolean;
+}
+
 /** Icon, name and version; the sign of its platform tells builds of one version apart. */
-export function BuildName({ build, large = false }: { build: Build; large?: boolean }) {
+export function BuildName({ build, large = false, versionBelow = false }: NameProps) {
   const i18n = useAccountI18n();
-  const version = versionOf(build);
+  const version = versionBelow ? '' : versionOf(build);
   const platform = platformName(i18n, build);
   return (
     <span className={styles.name}>
@@ -76,6 +83,18 @@ export function BuildName({ build, large = false }: { build: Build; large?: bool
         </span>
       )}
     </span>
+  );
+}
+
+/** In the second line of a card, before all else that is said there. */
+export function CardVersion({ build }: { build: Build }) {
+  const version = versionOf(build);
+  if (version === '') return null;
+  return (
+    <>
+      <span className={styles.cardVersion}>{version}</span>
+      {' · '}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { osNames } from '../../shared/apps/os-names.ts';
 import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../shared/list/CardLines.tsx';
 import { defineList, type Label, type ListDefinition, type ListFilter } from '../../shared/list/define-list.ts';
-import { BuildName, Bytes, Count, Expiry, Signing, StatusBadge, Tags, Warnings } from './BuildCells.tsx';
+import { BuildName, Bytes, CardVersion, Count, Expiry, Signing, StatusBadge, Tags, Warnings } from './BuildCells.tsx';
 import { deployedBy, platformName, signingName, wholeName } from './build-words.ts';
 import styles from './builds.module.css';
 
@@ -171,8 +171,9 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
     rowKey: ({ id }) => id,
     rowName: (build) => wholeName(build),
     card: (build) => (
-      <CardLines name={<BuildName build={build} />} state={<StatusBadge status={build.status} />}>
-        {/* First, because the rest may be more than there is room for. */}
+      <CardLines name={<BuildName build={build} versionBelow />} state={<StatusBadge status={build.status} />}>
+        <CardVersion build={build} />
+        {/* Before the rest, which may be more than there is room for. */}
         <Time instant={build.createdAt} quiet />
         {[platformName(i18n, build), build.gitBranch, ...build.tags].filter(Boolean).map((word) => ` · ${word}`)}
       </CardLines>

@@ -1,12 +1,12 @@
 import type { LiveNews } from '../../shared/api/live-changes.ts';
 import type { ListNews } from '../../shared/list/list-source.ts';
+import { newsOfRows } from '../../shared/list/news-of-rows.ts';
 
-/** What a live change means to the builds of one app; of what was done to many at once, only the first is named. */
+/** What a live change means to the builds of one app. */
 export function buildsNews(appId: string) {
-  return ({ type, entity, entityId, applicationId }: Exclude<LiveNews, 'gap'>): ListNews | undefined => {
+  return (change: Exclude<LiveNews, 'gap'>): ListNews | undefined => {
+    const { entity, applicationId } = change;
     if (entity !== 'build' || (applicationId !== undefined && applicationId !== appId)) return undefined;
-    const action = type.slice(type.lastIndexOf('.') + 1);
-    if (action === 'create' || action === 'delete') return { action, key: entityId };
-    return { action: 'update', key: entityId };
+    return newsOfRows(change);
   };
 }

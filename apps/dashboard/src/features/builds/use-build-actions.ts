@@ -5,7 +5,6 @@ import { GitCompare, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { collectRows } from '../../shared/list/collect-rows.ts';
 import type { ListAction } from '../../shared/list/define-list.ts';
 import type { Selected } from '../../shared/list/selection.ts';
 import type { List } from '../../shared/list/use-list.ts';
@@ -28,6 +27,7 @@ export function useBuildActions({ org, appId, list, mayDelete }: Of): ListAction
 
   async function idsOf(selected: Selected): Promise<string[]> {
     if ('ids' in selected) return [...selected.ids];
+    const { collectRows } = await import('../../shared/list/collect-rows.ts');
     const of = { source: list.source, rowKey: list.definition.rowKey, query: list.state };
     return (await collectRows(of, selected, new AbortController().signal)).map(({ id }) => id);
   }
@@ -45,7 +45,7 @@ export function useBuildActions({ org, appId, list, mayDelete }: Of): ListAction
     const ids = await idsOf(selected);
     const { deleteBuildsInBackground } = await import('./delete-builds.ts');
     const work = { api, client, i18n, org, appId, ids, batch: buildRules.idsMax };
-    // Of many that go at once, the news name the first.
+    // What others delete is marked in its place; whoever has deleted it does not want to see it any more.
     await deleteBuildsInBackground({ ...work, onDone: list.refresh });
     list.selection.clear();
   }

@@ -39,7 +39,7 @@ test('every open item that is shown leads somewhere', () => {
   assert.deepEqual(places, [
     '/hi?org=a+b&step=2',
     '/hi?org=a+b&step=3',
-    '/a%20b/people',
+    '/a%20b/people?open=invite',
     '/a%20b/apps',
     '/a%20b/apps',
     '/a%20b/settings?section=branding',

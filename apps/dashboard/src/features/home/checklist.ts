@@ -10,7 +10,7 @@ const step = (number: 2 | 3) => (org: string) => `/hi?${new URLSearchParams({ or
 const places = {
   products: step(2),
   about: step(3),
-  people: (org: string) => pathTo('people', { org }),
+  people: (org: string) => `${pathTo('people', { org })}?open=invite`,
   app: (org: string) => pathTo('apps', { org }),
   build: (org: string) => pathTo('apps', { org }),
   branding: (org: string) => `${pathTo('settings', { org })}?section=branding`,

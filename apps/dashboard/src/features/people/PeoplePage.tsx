@@ -4,13 +4,14 @@ import { UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { usePageActions } from '../../shared/actions/page-actions.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { useAskedDialog } from '../../shared/dialogs/use-asked-dialog.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { callSource } from '../../shared/list/call-source.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useList } from '../../shared/list/use-list.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
-import { usePermission } from '../../shared/permissions/use-gates.ts';
+import { useGates, usePermission } from '../../shared/permissions/use-gates.ts';
 import { useActiveOrg, useWorkspace } from '../../shared/permissions/use-workspace.ts';
 import { useServices } from '../../shared/services.ts';
 import { LockedButton } from '../../shared/ui/LockedButton.tsx';
@@ -51,6 +52,10 @@ export function PeoplePage() {
   usePageActions(
     mayInvite && !full ? [{ key: 'invite', label: text.people.invite, icon: UserPlus, onAction: invite }] : [],
   );
+  const isKnown = useGates() !== undefined && rooms !== undefined;
+  useAskedDialog('invite', isKnown, () => {
+    if (mayInvite && !full) invite();
+  });
   const reason = mayInvite ? (full ? reached : undefined) : texts.messages.permission.readOnly;
   return (
     <ListPage

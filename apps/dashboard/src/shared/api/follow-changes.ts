@@ -8,6 +8,8 @@ export interface Change {
   type: string;
   entity: string;
   entityId: string;
+  /** All of those to which the same was done at once. */
+  ids?: readonly string[];
   /** Of what belongs to one app. */
   applicationId?: string;
 }

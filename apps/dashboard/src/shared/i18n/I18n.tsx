@@ -12,7 +12,8 @@ export interface I18n<T extends Texts = Texts> {
   texts: T;
   text: T['dashboard'];
   fill(text: string, params: Record<string, string | number>): string;
-  choose(language: Language): void;
+  /** Gives the texts that are on the screen afterwards: whoever asked still has those of before. */
+  choose(language: Language): Promise<Texts>;
 }
 
 export type AccountI18n = I18n<AccountTexts>;
@@ -60,13 +61,17 @@ export function I18nProvider({ language: chosen, texts, children }: Props) {
     const common = {
       language,
       fill: (text: string, params: Record<string, string | number>) => fillMessage(language, text, params),
-      choose: (next: Language) => chosen.set(next),
+      async choose(next: Language) {
+        chosen.set(next);
+        await texts.settled();
+        return texts.shown.get().front;
+      },
     };
     return {
       front: { ...common, texts: front, text: front.dashboard },
       account: account && { ...common, texts: account, text: account.dashboard },
     };
-  }, [shown, chosen]);
+  }, [shown, chosen, texts]);
   return (
     <I18nContext value={value}>
       <UiProvider texts={value.front.text.ui} locale={shown.language}>

@@ -16,6 +16,8 @@ export interface TextStore {
   shown: { get(): Shown; subscribe(listener: () => void): () => void };
   /** Fetches the texts of pages behind the sign-in, from then on in every language that is chosen. */
   loadAccount(sections: readonly SectionName[]): Promise<void>;
+  /** When the language that was chosen last is on the screen, or cannot be had. */
+  settled(): Promise<void>;
 }
 
 /** The texts of the chosen language; until they have arrived, those of the one before. */
@@ -39,19 +41,25 @@ export async function createTextStore(chosen: Signal<Language>): Promise<TextSto
     while (next.sections !== wanted) next = await load(language);
     if (chosen.get() === language) shown.set(next);
   }
+  let settling = Promise.resolve();
   chosen.subscribe(() => {
     // The file cannot be fetched now: the page stays in its language, and the switch shows the one it has.
-    show(chosen.get()).catch(() => chosen.set(shown.get().language));
+    settling = show(chosen.get()).catch(() => chosen.set(shown.get().language));
   });
 
   return {
     shown,
     async loadAccount(sections) {
-      const { account, sections: there } = shown.get();
-      if (account && sections.every((name) => there.has(name))) return;
+      const isThere = () => {
+        const { account, sections: there } = shown.get();
+        return account !== undefined && sections.every((name) => there.has(name));
+      };
+      if (isThere()) return;
       wantsAccount = true;
       wanted = new Set([...wanted, ...sections]);
-      await show(chosen.get());
+      // Another language may be chosen meanwhile: then those are the ones to wait for.
+      while (!isThere()) await show(chosen.get());
     },
+    settled: () => settling,
   };
 }

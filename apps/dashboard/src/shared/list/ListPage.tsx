@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { usePanelOrder } from '../dialogs/panel-order.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { useActiveOrg } from '../permissions/use-workspace.ts';
+import { heightToEnd, tellHeight } from '../ui/tell-height.ts';
 import { usePage } from '../ui/use-page.ts';
 import type { ListAction } from './define-list.ts';
 import { ListCards, ListGrid } from './ListCards.tsx';
@@ -43,6 +44,9 @@ interface Props<Row> {
   /** False for those who may look, but not take it all with them. */
   exportable?: boolean;
 }
+
+/** What stands in the corner of the window stands above it: what can be done with the selection is never covered. */
+const foot = tellHeight('--foot', heightToEnd);
 
 /** A list as every list of the product is: views, search, filters, rows, and what to do with them. */
 export function ListPage<Row>(props: Props<Row>) {
@@ -108,7 +112,7 @@ export function ListPage<Row>(props: Props<Row>) {
           <Rows list={list} title={title} selectable={actions.length > 0} onOpen={onOpen} />
         )}
       </div>
-      <div className={styles.foot}>
+      <div ref={foot} className={styles.foot} data-foot>
         {selected ? (
           <SelectionBar list={list} actions={actions} />
         ) : (

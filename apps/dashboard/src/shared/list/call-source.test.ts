@@ -79,9 +79,9 @@ test('live changes of its entity are news of its rows; others are not', async ()
   await until(5);
   assert.deepEqual(news, [
     'gap',
-    { action: 'create', key: 'g1' },
-    { action: 'update', key: 'g2' },
-    { action: 'delete', key: 'g3' },
+    { action: 'create', keys: ['g1'] },
+    { action: 'update', keys: ['g2'] },
+    { action: 'delete', keys: ['g3'] },
     'gap',
   ]);
   stop?.();

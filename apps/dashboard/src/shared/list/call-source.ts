@@ -5,6 +5,7 @@ import type { ReadCall } from '../api/call-query.ts';
 import { joinLiveChanges, type LiveNews } from '../api/live-changes.ts';
 import type { ListNews, ListSource, Page } from './list-source.ts';
 import type { ListQuery } from './list-state.ts';
+import { newsOfRows } from './news-of-rows.ts';
 
 /** A call whose reply is a page. */
 type PageCall = ReadCall & { reply: Exclude<CallSpec['reply'], 'stream'> };
@@ -57,10 +58,9 @@ export function callSource<C extends PageCall>(
 }
 
 /** Live changes are called `entity.action`. That the workspace changed may mean what one is and sees in it. */
-function newsOf({ type, entity, entityId }: Exclude<LiveNews, 'gap'>, own: string | undefined): ListNews | undefined {
+function newsOf(change: Exclude<LiveNews, 'gap'>, own: string | undefined): ListNews | undefined {
+  const { entity } = change;
   if (entity === 'organization') return 'gap';
   if (entity !== own) return undefined;
-  const action = type.slice(type.lastIndexOf('.') + 1);
-  const known = action === 'create' || action === 'delete' ? action : 'update';
-  return { action: known, key: entityId };
+  return newsOfRows(change);
 }

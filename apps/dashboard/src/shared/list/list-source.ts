@@ -7,8 +7,8 @@ export interface Page<Row> {
   next: string | null;
 }
 
-/** Something happened to a row, or, with 'gap', may have while nobody was listening. */
-export type ListNews = 'gap' | { action: 'create' | 'update' | 'delete'; key: string };
+/** Something happened to rows, or, with 'gap', may have while nobody was listening. */
+export type ListNews = 'gap' | { action: 'create' | 'update' | 'delete'; keys: readonly string[] };
 
 /** Where the rows of a list come from. */
 export interface ListSource<Row> {

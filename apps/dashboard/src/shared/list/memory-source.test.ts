@@ -83,9 +83,9 @@ test('what somebody adds, changes and removes is told and found', async () => {
   source.remove('new');
   assert.equal((await source.page(query({ search: 'renamed' }), null, 10, signal)).totalDocs, 0);
   assert.deepEqual(told, [
-    { action: 'create', key: 'new' },
-    { action: 'update', key: 'new' },
-    { action: 'delete', key: 'new' },
+    { action: 'create', keys: ['new'] },
+    { action: 'update', keys: ['new'] },
+    { action: 'delete', keys: ['new'] },
   ]);
 });
 

@@ -93,18 +93,18 @@ export function memorySource<Row>(options: MemoryRows<Row>): MemorySource<Row> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add: (row) => changed([row, ...rows], { action: 'create', key: rowKey(row) }),
+    add: (row) => changed([row, ...rows], { action: 'create', keys: [rowKey(row)] }),
     replace(row) {
       const key = rowKey(row);
       changed(
         rows.map((old) => (rowKey(old) === key ? row : old)),
-        { action: 'update', key },
+        { action: 'update', keys: [key] },
       );
     },
     remove: (key) =>
       changed(
         rows.filter((row) => rowKey(row) !== key),
-        { action: 'delete', key },
+        { action: 'delete', keys: [key] },
       ),
   };
 }

@@ -142,8 +142,8 @@ describe('what others change', () => {
       { id: 'new', name: 'New' },
       ...rows.map((row) => (row.id === 't3' ? { ...row, name: 'Renamed' } : row)),
     ]);
-    store.tell({ action: 'create', key: 'new' });
-    store.tell({ action: 'update', key: 't3' });
+    store.tell({ action: 'create', keys: ['new'] });
+    store.tell({ action: 'update', keys: ['t3'] });
     await until(store, () => store.row(3)?.name === 'Renamed');
     assert.deepEqual([store.row(0)?.id, store.get().added], ['t0', 1]);
     store.refresh();
@@ -156,7 +156,7 @@ describe('what others change', () => {
     store.want(0, 5);
     await until(store, () => store.get().status === 'ready');
     change(() => Array.from({ length: 12 }, (_, n) => ({ id: `n${n}`, name: 'New' })));
-    store.tell({ action: 'create', key: 'n0' });
+    store.tell({ action: 'create', keys: ['n0'] });
     await until(store, () => store.row(0)?.id === 'n0');
     const { added, total, count } = store.get();
     assert.deepEqual([added, total, count], [0, 12, 12]);
@@ -168,9 +168,9 @@ describe('what others change', () => {
     const { store, change } = setUp(100);
     store.want(0, 5);
     await until(store, () => store.row(0) !== undefined);
-    change((rows) => rows.filter(({ id }) => id !== 't2'));
-    store.tell({ action: 'delete', key: 't2' });
-    assert.equal(store.isGone('t2'), true);
+    change((rows) => rows.filter(({ id }) => id !== 't2' && id !== 't4'));
+    store.tell({ action: 'delete', keys: ['t2', 't4'] });
+    assert.deepEqual([store.isGone('t2'), store.isGone('t3'), store.isGone('t4')], [true, false, true]);
     assert.deepEqual([store.row(2)?.id, store.row(3)?.id], ['t2', 't3']);
     change((rows) => [{ id: 'n1', name: '' }, { id: 'n2', name: '' }, { id: 'n3', name: '' }, ...rows]);
     store.tell('gap');
@@ -186,11 +186,11 @@ describe('what others change', () => {
     all.set('t1', { id: 't1', name: 'Processed' });
     all.delete('t2');
     change((rows) => rows.slice(0, 1));
-    store.tell({ action: 'update', key: 't1' });
+    store.tell({ action: 'update', keys: ['t1'] });
     await until(store, () => store.row(1)?.name === 'Processed');
     assert.deepEqual([store.isGone('t0'), store.isGone('t1'), store.isGone('t2')], [false, false, true]);
     change((rows) => [{ id: 'new', name: 'Processing' }, ...rows]);
-    store.tell({ action: 'create', key: 'new' });
+    store.tell({ action: 'create', keys: ['new'] });
     await until(store, () => store.get().added === 1);
   });
 
@@ -211,7 +211,7 @@ describe('what others change', () => {
     answered = slow.promise;
     store.refresh();
     name = 'Processed';
-    store.tell({ action: 'update', key: 'b' });
+    store.tell({ action: 'update', keys: ['b'] });
     mock.timers.tick(1000);
     let shown = 0;
     store.subscribe(() => {
@@ -231,7 +231,7 @@ describe('what others change', () => {
     const stop = store.subscribe(() => {
       told += 1;
     });
-    store.tell({ action: 'create', key: 'elsewhere' });
+    store.tell({ action: 'create', keys: ['elsewhere'] });
     await until(store, () => told > 0);
     stop();
     assert.equal(store.get().added, 0);

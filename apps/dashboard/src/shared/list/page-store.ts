@@ -246,8 +246,8 @@ export function createPageStore<Row>(options: PageStoreOptions<Row>): PageStore<
 
   function tell(news: ListNews): void {
     if (news === 'gap') for (const key of loadedKeys()) touched.add(key);
-    else if (news.action === 'delete') gone.add(news.key);
-    else if (news.action === 'update') touched.add(news.key);
+    else if (news.action === 'delete') for (const key of news.keys) gone.add(key);
+    else if (news.action === 'update') for (const key of news.keys) touched.add(key);
     later();
     if (news !== 'gap' && news.action === 'delete') show({});
   }

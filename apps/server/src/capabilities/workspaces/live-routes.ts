@@ -54,12 +54,20 @@ export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
         rights = rights.then(check);
       }
 
-      function tell({ type, entity, entityId, applicationId }: LiveEvent): void {
+      function tell({ type, entity, entityId, ids, applicationId }: LiveEvent): void {
         const action = entity === 'organization' ? 'get' : 'list';
         if (scopes !== null && !scopes.includes(`${entity}:${action}`)) return;
         const inApp = applications.find(({ id }) => id === applicationId);
         const may = [role, ...(inApp ? [inApp.role] : [])].some((one) => allows(one, entity as Resource, action));
-        if (may) stream.send('change', { type, entity, entityId, ...(applicationId && { applicationId }) });
+        if (may) {
+          stream.send('change', {
+            type,
+            entity,
+            entityId,
+            ...(ids && { ids }),
+            ...(applicationId && { applicationId }),
+          });
+        }
       }
 
       const unsubscribe = live.subscribe({

@@ -6,7 +6,7 @@ import { createApp } from '@muster/contract/calls/apps';
 import { logout } from '@muster/contract/calls/sessions';
 import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { recordChange } from '../../platform/events/record-change.ts';
+import { recordChange, recordChanges } from '../../platform/events/record-change.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
@@ -111,6 +111,27 @@ describe('a stream of live updates', () => {
       }
       stream.close();
     }
+  });
+
+  test('names all to which the same was done at once, in as many pieces as a notification takes', async () => {
+    const stream = await follow(other, owner);
+    const ids = Array.from({ length: 400 }, () => randomUUIDv7());
+    await one.db.withTenant(workspace.id, systemActor, (tx) =>
+      recordChanges(
+        tx,
+        ids.map((entityId) => ({ action: 'delete', entity: 'group', entityId })),
+        { name: 'secret' },
+      ),
+    );
+    await mark('end');
+    const heard: string[] = [];
+    for (let told = await stream.next(); told?.data.entityId !== 'end'; told = await stream.next()) {
+      const { ids: named, ...rest } = told?.data ?? {};
+      assert.deepEqual(rest, { type: 'group.delete', entity: 'group', entityId: ids[0] });
+      heard.push(...(named as unknown as string[]));
+    }
+    assert.deepEqual(heard, ids);
+    stream.close();
   });
 
   test('tells each listener only of what they may list', async () => {

@@ -3,12 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { liveChannel, notifyLive } from './live-store.ts';
 import type { Consumer } from './outbox.ts';
+import type { OutboxEvent } from './outbox-store.ts';
 
 export interface LiveEvent {
   organizationId: string;
   type: string;
   entity: string;
   entityId: string;
+  /** All of those to which the same was done at once. */
+  ids?: readonly string[] | undefined;
   /** Of what belongs to one app: those who see only some of them hear of theirs. */
   applicationId?: string | undefined;
 }
@@ -28,15 +31,15 @@ export interface Live {
 
 /** A notification holds fewer than 8000 bytes (PostgreSQL manual, NOTIFY). */
 const maxPayload = 7000;
+/** So many ids fit into one. */
+const idsAtOnce = 150;
 
 export const liveConsumer: Consumer = {
   name: 'live',
   async handle(events, tx) {
     let batch: LiveEvent[] = [];
     let size = 0;
-    for (const { organizationId, type, entity, entityId, payload } of events) {
-      const applicationId = typeof payload.applicationId === 'string' ? payload.applicationId : undefined;
-      const event: LiveEvent = { organizationId, type, entity, entityId, applicationId };
+    for (const event of events.flatMap(toLive)) {
       const length = Buffer.byteLength(JSON.stringify(event));
       if (length > maxPayload) continue;
       if (size + length > maxPayload) {
@@ -50,6 +53,19 @@ export const liveConsumer: Consumer = {
     if (batch.length > 0) await notifyLive(tx, JSON.stringify(batch));
   },
 };
+
+/** What was done to many at once is told in as many pieces as it takes. */
+function toLive({ organizationId, type, entity, entityId, payload }: OutboxEvent): LiveEvent[] {
+  const applicationId = typeof payload.applicationId === 'string' ? payload.applicationId : undefined;
+  const event: LiveEvent = { organizationId, type, entity, entityId, applicationId };
+  const ids = Array.isArray(payload.ids) ? (payload.ids as string[]) : [];
+  if (ids.length < 2) return [event];
+  const pieces = Math.ceil(ids.length / idsAtOnce);
+  return Array.from({ length: pieces }, (_, at) => ({
+    ...event,
+    ids: ids.slice(at * idsAtOnce, (at + 1) * idsAtOnce),
+  }));
+}
 
 export function createLive(connection: pg.ClientConfig, log: FastifyBaseLogger): Live {
   const listeners = new Set<LiveListener>();

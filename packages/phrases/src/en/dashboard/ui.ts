@@ -59,6 +59,7 @@ export const ui = {
       uploading: 'Uploading',
       uploaded: 'Uploaded',
       finishing: 'Finishing…',
+      processing: 'Processing',
       remaining: '{time} left',
       paused: 'Paused',
       offline: 'No connection. Goes on by itself once it is back',

@@ -26,6 +26,7 @@ export const uploads = {
       failed: '{count, plural, one {# upload failed} other {# uploads failed}}',
       missing: '{count, plural, one {# unfinished upload} other {# unfinished uploads}}',
       paused: '{count, plural, one {# upload paused} other {# uploads paused}}',
+      unprocessed: '{count, plural, one {# build could not be processed} other {# builds could not be processed}}',
       done: '{count, plural, one {# file uploaded} other {# files uploaded}}',
       progress: 'All uploads',
       show: 'Show uploads',

@@ -62,6 +62,7 @@ export const ui: SameShape<typeof english> = {
       uploading: 'Subiendo',
       uploaded: 'Subido',
       finishing: 'Terminando…',
+      processing: 'Procesando',
       remaining: 'tiempo restante: {time}',
       paused: 'En pausa',
       offline: 'Sin conexión. Seguirá por sí solo cuando vuelva',

@@ -29,6 +29,7 @@ export const uploads: SameShape<typeof en> = {
       failed: '{count, plural, one {# subida ha fallado} other {# subidas han fallado}}',
       missing: '{count, plural, one {# subida sin terminar} other {# subidas sin terminar}}',
       paused: '{count, plural, one {# subida en pausa} other {# subidas en pausa}}',
+      unprocessed: '{count, plural, one {# build no se ha podido procesar} other {# builds no se han podido procesar}}',
       done: '{count, plural, one {# archivo subido} other {# archivos subidos}}',
       progress: 'Todas las subidas',
       show: 'Mostrar las subidas',

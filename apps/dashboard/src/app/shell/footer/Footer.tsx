@@ -55,7 +55,7 @@ function Languages() {
   const navigate = useNavigate();
 
   function change(next: (typeof languages)[number]): void {
-    choose(next);
+    void choose(next);
     const query = new URLSearchParams(search);
     // `hl` would bring the old language back at the next reload.
     if (query.has('hl')) {

@@ -51,7 +51,7 @@ export function usePlaces({ links, workspace, support, account }: Menus): Palett
       id: 'language',
       label: text.search.language,
       icon: Languages,
-      onAction: () => choose(language === 'en' ? 'es' : 'en'),
+      onAction: () => void choose(language === 'en' ? 'es' : 'en'),
     },
     ...itemsOf(account, ['out']),
   ];

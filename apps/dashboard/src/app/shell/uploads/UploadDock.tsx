@@ -2,15 +2,20 @@ import { Button } from '@muster/ui/Button';
 import { FileNews } from '@muster/ui/FileNews';
 import { Progress } from '@muster/ui/Progress';
 import { ChevronDown, ChevronUp, Pause, Play, Trash2, X } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { showToast } from '../../../shared/errors/show-toast.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { tellHeight } from '../../../shared/ui/tell-height.ts';
 import { isActive, isOver } from '../../../shared/uploads/upload.ts';
 import type { Uploads } from '../../../shared/uploads/uploads.ts';
 import { dockSummary } from './dock-summary.ts';
 import styles from './UploadDock.module.css';
 import { toDropped, UploadRow } from './UploadRow.tsx';
+import { useMadeBuilds } from './use-made-builds.ts';
+
+/** Toasts stand above it. */
+const corner = tellHeight('--corner', ({ offsetHeight }) => offsetHeight);
 
 /** What is being uploaded, in the corner: it stays while one goes from page to page. */
 export function UploadDock({ uploads }: { uploads: Uploads }) {
@@ -20,12 +25,12 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
   const list = useSyncExternalStore(uploads.list.subscribe, uploads.list.get);
   const { confirm } = useDialogs();
   const [open, setOpen] = useState(true);
-  const dock = useCorner(list.length > 0);
   const ids = (keep: (upload: (typeof list)[number]) => boolean) => list.filter(keep).map(({ id }) => id);
   const active = ids(isActive);
   const paused = ids(({ state }) => state === 'paused');
   const unfinished = ids((upload) => !isOver(upload));
-  const summary = dockSummary(list);
+  const made = useMadeBuilds(list);
+  const summary = dockSummary(list, ({ id }) => made.get(id)?.status === 'error');
 
   function cancel(cancelled: readonly string[]): void {
     uploads.remove(cancelled);
@@ -52,9 +57,9 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
 
   return (
     <>
-      <FileNews files={list.map((upload) => toDropped(upload, i18n))} />
+      <FileNews files={list.map((upload) => toDropped(upload, i18n, made.get(upload.id)))} />
       {list.length > 0 && (
-        <section ref={dock} className={styles.dock} aria-label={words.label} data-open={open ? '' : undefined}>
+        <section ref={corner} className={styles.dock} aria-label={words.label} data-open={open ? '' : undefined}>
           <div className={styles.head}>
             <h2 className={styles.title}>{fill(words[summary.words], { count: summary.count })}</h2>
             {active.length > 0 && (
@@ -103,7 +108,13 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
           {open && (
             <ul className={styles.files}>
               {list.map((upload) => (
-                <UploadRow key={upload.id} upload={upload} uploads={uploads} onCancel={(id) => cancel([id])} />
+                <UploadRow
+                  key={upload.id}
+                  upload={upload}
+                  made={made.get(upload.id)}
+                  uploads={uploads}
+                  onCancel={(id) => cancel([id])}
+                />
               ))}
             </ul>
           )}
@@ -111,22 +122,4 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
       )}
     </>
   );
-}
-
-/** Says how high it is, so that toasts stand above it. */
-function useCorner(shown: boolean) {
-  const dock = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const { style } = document.documentElement;
-    if (!shown || !dock.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      style.setProperty('--corner', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`);
-    });
-    observer.observe(dock.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--corner');
-    };
-  }, [shown]);
-  return dock;
 }

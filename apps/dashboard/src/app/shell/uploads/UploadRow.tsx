@@ -1,3 +1,4 @@
+import { labelIn } from '@muster/phrases/lookup';
 import { type DroppedFile, FileRow } from '@muster/ui/FileRow';
 import { Link, useLocation } from 'react-router';
 import { withPanel } from '../../../shared/dialogs/panel-address.ts';
@@ -9,14 +10,16 @@ import { pickFiles } from '../../../shared/uploads/pick-files.ts';
 import type { Upload, UploadTarget } from '../../../shared/uploads/upload.ts';
 import { isBeyondPlan, isRefusedForGood, uploadError } from '../../../shared/uploads/upload-error.ts';
 import type { Uploads } from '../../../shared/uploads/uploads.ts';
+import type { MadeBuild } from './use-made-builds.ts';
 
 interface Props {
   upload: Upload;
+  made: MadeBuild | undefined;
   uploads: Uploads;
   onCancel(id: string): void;
 }
 
-export function UploadRow({ upload, uploads, onCancel }: Props) {
+export function UploadRow({ upload, made, uploads, onCancel }: Props) {
   const i18n = useAccountI18n();
   const words = i18n.text.uploads.dock;
   const { id, buildId, target, state } = upload;
@@ -29,10 +32,10 @@ export function UploadRow({ upload, uploads, onCancel }: Props) {
 
   return (
     <FileRow
-      file={toDropped(upload, i18n)}
+      file={toDropped(upload, i18n, made)}
       onPause={() => uploads.pause([id])}
       onResume={() => uploads.resume([id])}
-      {...(!isRefusedForGood(upload.error) && { onRetry: () => uploads.resume([id]) })}
+      {...(state === 'failed' && !isRefusedForGood(upload.error) && { onRetry: () => uploads.resume([id]) })}
       onChoose={() => void choose()}
       chooseLabel={upload.reachable ? words.openFile : words.chooseFile}
       onCancel={onCancel}
@@ -80,7 +83,7 @@ const states = {
   done: 'done',
 } as const;
 
-export function toDropped(upload: Upload, i18n: AccountI18n): DroppedFile {
+export function toDropped(upload: Upload, i18n: AccountI18n, made?: MadeBuild): DroppedFile {
   const { id, name, size, sent, state, speed, remaining, error, reachable } = upload;
   const words = i18n.text.uploads.dock;
   const note =
@@ -101,5 +104,13 @@ export function toDropped(upload: Upload, i18n: AccountI18n): DroppedFile {
     ...(remaining !== undefined && { remaining }),
     ...(state === 'failed' && { error: uploadError(i18n, error) }),
     ...(note !== undefined && { note }),
+    ...(made && asBuild(made, i18n)),
   };
+}
+
+/** It has arrived; from then on what counts is what becomes of it. */
+function asBuild({ status, errorText }: MadeBuild, { text, texts }: AccountI18n) {
+  if (status === 'error') return { state: 'error', error: errorText ?? text.buildPanel.failedText } as const;
+  const note = labelIn(texts.labels, 'buildStatus', status);
+  return { state: status === 'processed' ? 'done' : 'processing', note } as const;
 }

@@ -8,7 +8,7 @@ import { SeverityBadge } from '../../../shared/apps/SeverityBadge.tsx';
 import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
-import { BuildName } from '../BuildCells.tsx';
+import { BuildName, CardVersion } from '../BuildCells.tsx';
 import { nameOf, wholeName } from '../build-words.ts';
 import styles from '../builds.module.css';
 import { commonName } from '../common-name.ts';
@@ -94,7 +94,11 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
     rowKey: ({ build, kind }) => `${build.id} ${kind}`,
     rowName: ({ application, build }) => `${application.name}: ${wholeName(build)}`,
     card: ({ application, build, expiresAt, kind }) => (
-      <CardLines name={<BuildName build={build} />} state={<SeverityBadge severity={severityOf(expiresAt)} />}>
+      <CardLines
+        name={<BuildName build={build} versionBelow />}
+        state={<SeverityBadge severity={severityOf(expiresAt)} />}
+      >
+        <CardVersion build={build} />
         {application.name !== nameOf(build) && `${application.name} · `}
         {kinds[kind]} · <Time instant={expiresAt} quiet />
       </CardLines>
