@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initialFiles } from './budgets.ts';
+import { circleOf, initialFiles } from './budgets.ts';
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_shared.js', '_react.js'], dynamicImports: ['src/page.tsx'] },
@@ -26,4 +26,10 @@ test('only JavaScript counts', () => {
 
 test('a name that the build does not know is an error, so that the table cannot go stale', () => {
   assert.throws(() => initialFiles(manifest, ['src/gone.tsx']), /no chunk "src\/gone.tsx"/);
+});
+
+test('files that need each other in a circle are found', () => {
+  assert.deepEqual(circleOf(manifest), ['index.html', '_shared.js', '_react.js', 'index.html']);
+  const straight = { ...manifest, '_react.js': { file: 'assets/react.js' } };
+  assert.equal(circleOf(straight), undefined);
 });

@@ -9,19 +9,19 @@ import type { Plugin } from 'vite';
 
 /** The modules that stand on queries, directly or by others: a group takes along all that its modules import. */
 const onQueries = new Set<string>();
-/** What the first page has already; of icons their names, as all come from one module. */
+/** What the first page has already; of icons their names, as all are imported from one module. */
 const first = new Set<string>();
-/** What every page behind the sign-in has besides. */
+/** What every page behind the sign-in has besides, in the same way. */
 const frame = new Set<string>();
 
 /** Without what they import, which others import as well. */
 const alone = { includeDependenciesRecursively: false };
 
 export const groups = [
-  { name: 'common', priority: 1, minShareCount: 13, test: (id: string) => isLight(id) && !onQueries.has(id) },
-  { name: 'frame', ...alone, test: (id: string) => frame.has(id) },
+  { name: 'common', priority: 2, minShareCount: 13, test: (id: string) => isLight(id) && !onQueries.has(id) },
+  { name: 'frame', ...alone, priority: 1, test: (id: string) => frame.has(id) || frame.has(iconOf(id)) },
   { name: 'queries', ...alone, test: isQueries },
-  { name: 'icons', ...alone, minShareCount: 2, test: isLaterIcon },
+  { name: 'icons', ...alone, minShareCount: 2, test: (id: string) => iconOf(id) !== '' && !first.has(iconOf(id)) },
 ];
 
 /** By the modules that the pages begin with. */
@@ -44,10 +44,18 @@ export function collectAreas(beginnings: { first: readonly string[]; frame: read
       };
       const module = (file: string) => join(import.meta.dirname, file);
       beginnings.first.map(module).forEach(collectImported(first));
-      for (const id of first) for (const name of iconNames(id)) first.add(name);
+      for (const name of Array.from(first).flatMap(iconNames)) first.add(name);
       beginnings.frame.map(module).forEach(collectImported(frame));
-      // What is fetched by itself begins a file of its own.
-      for (const id of frame) if (info(id)?.dynamicImporters.length) frame.delete(id);
+      // What is fetched by itself begins a file of its own, which then has what only it needs: who needs any of that
+      // stays there as well, because of two files that need each other one runs before it has all it needs.
+      const isElsewhere = (id: string) => !first.has(id) && !frame.has(id) && !isQueries(id);
+      for (let left = -1; left !== frame.size; ) {
+        left = frame.size;
+        for (const id of frame) {
+          if (info(id)?.dynamicImporters.length || info(id)?.importedIds.some(isElsewhere)) frame.delete(id);
+        }
+      }
+      for (const name of Array.from(frame).flatMap(iconNames)) if (!first.has(name)) frame.add(name);
     },
   };
 }
@@ -64,10 +72,8 @@ function isQueries(id: string): boolean {
   return /@tanstack.(react-)?query/.test(id) && !/queryOptions/.test(id);
 }
 
-function isLaterIcon(id: string): boolean {
-  const name = /lucide-react.dist.esm.icons.([\w-]+)/.exec(id)?.[1];
-  return name !== undefined && !first.has(name);
-}
+/** The name of an icon; nothing for what is none. */
+const iconOf = (id: string) => /lucide-react.dist.esm.icons.([\w-]+)/.exec(id)?.[1] ?? '';
 
 /** Those that a module of ours names, as their files are called: CircleAlert, Rows3 as circle-alert, rows-3. */
 function iconNames(id: string): string[] {

@@ -1,7 +1,7 @@
 import { Avatar } from '@muster/ui/Avatar';
 import { Button } from '@muster/ui/Button';
 import { Icon } from '@muster/ui/Icon';
-import { ChevronDown, CircleHelp, Menu as MenuIcon } from 'lucide-react';
+import { ChevronDown, CircleQuestionMark, Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
@@ -72,7 +72,7 @@ export function TopBar({ account }: { account: Account }) {
           sections={supportMenu}
           trigger={
             <button type="button" className={styles.round} aria-label={text.supportMenu.label}>
-              <Icon as={CircleHelp} size={20} />
+              <Icon as={CircleQuestionMark} size={20} />
             </button>
           }
         />
