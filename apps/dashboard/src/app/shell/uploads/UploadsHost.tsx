@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { useServices } from '../../../shared/services.ts';
 
-const UploadDock = lazyPart(async () => (await import('./UploadDock.tsx')).UploadDock);
+const UploadDock = lazyPart(async () => (await import('./UploadDock.tsx')).UploadDock, 'buildPanel');
 
 /** Keeps what is being uploaded in sight, whichever page is looked at; brings back what was not finished. */
 export function UploadsHost() {
