@@ -85,6 +85,10 @@ test('a token is one word: no line ends at a hyphen of it before its end, and on
   assert.ok((first ?? 0) >= (second ?? 0), `${first} letters, then ${second}`);
   await code.click();
   assert.equal(await page.evaluate('getSelection().toString()'), token);
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'Revoke: Hyphens' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No tokens yet').waitFor();
 });
 
 test('a service account has a role and tokens of its own, no more than the role allows', async () => {
