@@ -79,8 +79,9 @@ export function readCodes(bits: Bits): Codes | undefined {
   for (let index = 0; index < lengthCount; index += 1) {
     const length = bits.take(3);
     if (length > 0) left -= 128 >> length;
+    // Nearly all that is no block ends here.
+    if (left < 0) return undefined;
   }
-  // Nearly all that is no block ends here.
   if (left !== 0) return undefined;
   bits.at = start;
   const ofLengths = new Uint8Array(19);

@@ -127,7 +127,7 @@ class Blocks {
     const unpacked = this.#unpacked();
     if (unpacked < this.#wanted || unpacked > this.#size) return undefined;
     const end = this.#out.subarray(from, this.#length);
-    return end.includes(unknown) ? undefined : Uint8Array.from(end);
+    return end.includes(unknown) ? undefined : new Uint8Array(end);
   }
 
   /** Makes room for so many more; not where all of it would be longer than it can be, or takes too long. */

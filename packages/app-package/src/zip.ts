@@ -134,6 +134,16 @@ function unpackAtOnce(packed: Uint8Array, { size, crc }: ZipEntry): Uint8Array |
   }
 }
 
+/** As much as its first bytes give, which is often all that is asked for; nothing where they give far too much. */
+function unpackHead(packed: Uint8Array): Uint8Array {
+  const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 16 * small };
+  try {
+    return inflateRawSync(packed, options);
+  } catch {
+    return new Uint8Array();
+  }
+}
+
 const pieceSize = 512 * 1024;
 /** Whoever leaves out more than this would wait for it. */
 const farAhead = 8 * 1024 * 1024;
@@ -144,6 +154,7 @@ function unpackForward(entry: ZipEntry, packed: ByteSource): ForwardSource {
   let stop = () => {};
   let piece: Uint8Array = new Uint8Array();
   let position = 0;
+  let head: Uint8Array | undefined;
   let end: Uint8Array = new Uint8Array();
   // Who asks for ever more of the end is served better on the way.
   let ways = 3;
@@ -183,6 +194,8 @@ function unpackForward(entry: ZipEntry, packed: ByteSource): ForwardSource {
     size: entry.size,
     packed: true,
     async read(offset, length) {
+      head ??= unpackHead(await packed.read(0, Math.min(small, packed.size)));
+      if (offset + length <= head.length) return head.subarray(offset, offset + length);
       if (offset - position > farAhead && entry.size - offset < offset - position) await unpackEnd(offset);
       const fromEnd = offset - (entry.size - end.length);
       if (fromEnd >= 0) return end.subarray(fromEnd, fromEnd + length);
