@@ -24,9 +24,14 @@ const workOfBlock = 4096;
  * The last `wanted` bytes of what unpacks to `size`; undefined where the whole way from the start has to be gone: where what is
  * wanted repeats what was repeated ever since, or the blocks are longer than any known tool makes them.
  */
-export async function inflateEnd(packed: ByteSource, size: number, wanted: number): Promise<Uint8Array | undefined> {
+export async function inflateEnd(
+  packed: ByteSource,
+  size: number,
+  wanted: number,
+  work = mostWork,
+): Promise<Uint8Array | undefined> {
   if (wanted > mostWanted) return undefined;
-  const blocks = new Blocks(size, wanted);
+  const blocks = new Blocks(size, wanted, work);
   // What cannot be packed any further becomes a little longer (5 bytes in 64 KiB).
   for (const times of [1, 4]) {
     const length = times * (wanted + 4 * window);
@@ -86,9 +91,10 @@ class Blocks {
   readonly #out: Uint16Array;
   #length = window;
   #forgotten = 0;
-  #work = 0;
+  #workLeft: number;
 
-  constructor(size: number, wanted: number) {
+  constructor(size: number, wanted: number, work: number) {
+    this.#workLeft = work;
     this.#size = size;
     this.#wanted = wanted;
     this.#out = new Uint16Array(2 * (wanted + window));
@@ -100,7 +106,7 @@ class Blocks {
     this.#length = window;
     this.#forgotten = 0;
     const areBlocks = this.#unpackAll(bits);
-    this.#work += this.#unpacked();
+    this.#workLeft -= this.#unpacked();
     return areBlocks;
   }
 
@@ -111,8 +117,8 @@ class Blocks {
       const codes = kind === 2 ? readCodes(bits) : kind === 1 ? fixedCodes() : undefined;
       if (kind === 0 ? !this.#copyStored(bits) : !codes || !this.#unpackWith(codes, bits)) return false;
       if (bits.at > bits.bytes.length * 8) return false;
-      this.#work += workOfBlock;
-      if (this.#work + this.#unpacked() > mostWork) return false;
+      this.#workLeft -= workOfBlock;
+      if (this.#unpacked() > this.#workLeft) return false;
     }
     return Math.ceil(bits.at / 8) === bits.bytes.length;
   }
@@ -137,7 +143,7 @@ class Blocks {
     this.#forgotten += this.#length - kept;
     this.#out.copyWithin(0, this.#length - kept, this.#length);
     this.#length = kept;
-    return this.#forgotten < this.#size && this.#work + this.#forgotten < mostWork;
+    return this.#forgotten < this.#size && this.#forgotten < this.#workLeft;
   }
 
   #copyStored(bits: Bits): boolean {
