@@ -1,22 +1,12 @@
 import type { ByteSource } from './byte-source.ts';
 import { PackageError, readAt } from './package-error.ts';
-import { big, DirectoryEntry, type ZipEntry } from './zip-entry.ts';
+import { ZipEntries } from './zip-entries.ts';
+import { big } from './zip-entry.ts';
 
 export interface ZipDirectory {
-  entries: Map<string, ZipEntry>;
-  /** The files of each folder that has any, by its path with a slash at its end; '' is the top. Sorted when first asked. */
-  folders(): ZipFolders;
+  entries: ZipEntries;
   /** Where the central directory begins: the signing block of an APK ends there. */
   start: number;
-  /** Names that stand there more than once; the first one counts. */
-  repeated: string[];
-}
-
-/** `filesOf` gives them. One file stands for itself: hundreds of thousands of lists of one would take the memory there is. */
-export type ZipFolders = Map<string, ZipEntry | ZipEntry[]>;
-
-export function filesOf(folder: ZipEntry | ZipEntry[] | undefined): readonly ZipEntry[] {
-  return Array.isArray(folder) ? folder : folder ? [folder] : [];
 }
 
 /** Real apps have some ten thousand files; the rest is an attack or a mistake. */
@@ -38,7 +28,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     what: 'the directory of the archive',
     atMost: longestDirectory,
   });
-  return { ...parseEntries(bytes, end.count, before), start };
+  return { entries: parseEntries(bytes, end.count, before), start };
 }
 
 /**
@@ -125,54 +115,22 @@ async function findEnd64(source: ByteSource, endOffset: number): Promise<End | u
   throw new PackageError('damaged', `${what} is not where it should be`);
 }
 
-function parseEntries(bytes: Uint8Array, count: number, before: number): Omit<ZipDirectory, 'start'> {
+function parseEntries(bytes: Uint8Array, count: number, before: number): ZipEntries {
   const view = viewOf(bytes);
-  const text = bufferOf(bytes);
-  const entries = new Map<string, ZipEntry>();
-  const repeated: string[] = [];
+  const entries = new ZipEntries(bytes, count, before);
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) {
       throw new PackageError('damaged', `entry ${index} of the archive's directory is not one`);
     }
-    const start = at + 46;
-    const end = start + view.getUint16(at + 28, true);
-    const next = end + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    const nameEnd = at + 46 + view.getUint16(at + 28, true);
+    const next = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (next > bytes.length) throw new PackageError('damaged', `entry ${index} of the archive's directory is cut off`);
-    const name = text.toString('utf8', start, end);
-    const entry = new DirectoryEntry(name, view, at, before);
-    if (entries.getOrInsert(name, entry) !== entry) repeated.push(name);
+    entries.add(at, nameEnd);
     at = next;
   }
-  let folders: ZipFolders | undefined;
-  return {
-    entries,
-    folders() {
-      folders ??= sortByFolder(entries);
-      return folders;
-    },
-    repeated,
-  };
+  return entries;
 }
-
-function sortByFolder(entries: Map<string, ZipEntry>): ZipFolders {
-  const folders: ZipFolders = new Map();
-  let path = '';
-  for (const [name, entry] of entries) {
-    const length = name.lastIndexOf('/') + 1;
-    // Most stand in the same folder as the one before them.
-    if (length !== path.length || !name.startsWith(path)) path = name.slice(0, length);
-    const known = folders.get(path);
-    if (Array.isArray(known)) known.push(entry);
-    else folders.set(path, known ? [known, entry] : entry);
-  }
-  return folders;
-}
-
-/** UTF-8 whatever its flag says: that is what the tools of all our platforms write. Rubbish becomes U+FFFD. */
-export const decodeName = (bytes: Uint8Array) => bufferOf(bytes).toString('utf8');
-
-const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

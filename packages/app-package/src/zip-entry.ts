@@ -17,19 +17,25 @@ export interface ZipEntry {
   readonly symlink: boolean;
 }
 
-/** Looked up in the directory when it is asked for, but for its name: of most files nobody asks. */
+/** Looked up in the directory when it is asked for: of most files nobody asks. */
 export class DirectoryEntry implements ZipEntry {
-  readonly name: string;
   readonly #directory: DataView;
   readonly #at: number;
   readonly #before: number;
+  #name: string | undefined;
 
   /** Offsets count from behind what stands before the archive. */
-  constructor(name: string, directory: DataView, at: number, before: number) {
-    this.name = name;
+  constructor(directory: DataView, at: number, before: number) {
     this.#directory = directory;
     this.#at = at;
     this.#before = before;
+  }
+
+  get name(): string {
+    const { buffer, byteOffset } = this.#directory;
+    const length = this.#directory.getUint16(this.#at + 28, true);
+    this.#name ??= decodeName(new Uint8Array(buffer, byteOffset + this.#at + 46, length));
+    return this.#name;
   }
 
   get method(): number {
@@ -81,6 +87,10 @@ export class DirectoryEntry implements ZipEntry {
     return value;
   }
 }
+
+/** UTF-8 whatever its flag says: that is what the tools of all our platforms write. Rubbish becomes U+FFFD. */
+export const decodeName = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 
 /** A number of 64 bits. */
 export function big(view: DataView, at: number): number {

@@ -120,7 +120,7 @@ describe('an archive', () => {
     ]);
     assert.equal(entry(zip, 'link').symlink, true);
     assert.equal(text(await zip.read(entry(zip, 'twice'), 10)), 'first');
-    assert.deepEqual(zip.repeated, ['twice']);
+    assert.deepEqual(zip.entries.repeated, ['twice']);
   });
 });
 

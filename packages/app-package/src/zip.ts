@@ -4,8 +4,8 @@ import { constants, crc32, createInflateRaw, inflateRaw, inflateRawSync } from '
 import { type ByteSource, bytesSource, sliceSource } from './byte-source.ts';
 import { inflateEnd } from './inflate-end.ts';
 import { PackageError, readAt } from './package-error.ts';
-import { decodeName, readZipDirectory, type ZipDirectory } from './zip-directory.ts';
-import type { ZipEntry } from './zip-entry.ts';
+import { readZipDirectory, type ZipDirectory } from './zip-directory.ts';
+import { decodeName, type ZipEntry } from './zip-entry.ts';
 
 const inflate = promisify(inflateRaw);
 

@@ -119,7 +119,7 @@ export async function androidInfo(
   const { facts, details, icon, warnings } = await readAndroid(base, rest.others);
   const signatures = await readSignatures(base.zip, source);
   const architectures = nativeAbis(rest.names);
-  const repeated = base.zip.repeated.slice(0, 5).join(', ');
+  const repeated = base.zip.entries.repeated.slice(0, 5).join(', ');
   const differing = [...base.zip.differing].slice(0, 5).join(', ');
   return {
     format,

@@ -11,7 +11,7 @@ export async function readAppZip(zip: Zip): Promise<PackageInfo> {
   const root = findApp(zip);
   if (root === undefined) throw new PackageError('noApp', 'there is no app in the archive');
   const warnings = collectWarnings();
-  if (zip.repeated.length > 0) warnings.add('archiveOddities', `${zip.repeated.length} files twice`);
+  if (zip.entries.repeated.length > 0) warnings.add('archiveOddities', `${zip.entries.repeated.length} files twice`);
   const info = await readBundle(zipFiles(zip), root, 'macos', warnings);
   return {
     format: 'app.zip',

@@ -1,6 +1,5 @@
 import type { ByteSource } from '../byte-source.ts';
 import type { ForwardSource, Zip } from '../zip.ts';
-import { filesOf } from '../zip-directory.ts';
 import type { ZipEntry } from '../zip-entry.ts';
 
 /** One thing in a folder of a bundle, wherever that lies: in an archive, or in a file system on a disk image. */
@@ -15,8 +14,11 @@ export interface BundleItem {
 }
 
 export interface BundleFiles {
-  /** What stands directly in a folder; '' is the top. Nothing where there is no such folder. */
-  list(folder: string): Promise<readonly BundleItem[]>;
+  /**
+   * What stands directly in a folder, or what of it has this ending, in large letters or small ones; '' is the top.
+   * Nothing where there is no such folder.
+   */
+  list(folder: string, ending?: string): Promise<readonly BundleItem[]>;
   find(path: string): Promise<BundleItem | undefined>;
   read(item: BundleItem, atMost: number): Promise<Uint8Array>;
   /** For reading a few places from the start to the end. */
@@ -32,33 +34,24 @@ export const neverClosed = (source: ByteSource): ForwardSource => ({
 
 /** The files of an archive. Folders are looked through when they are asked for: most never are. */
 export function zipFiles(zip: Zip): BundleFiles {
-  const folders = new Map<string, readonly BundleItem[]>();
-
-  function listFolder(folder: string): BundleItem[] {
-    const prefix = folder === '' ? '' : `${folder}/`;
-    const items = filesOf(zip.folders().get(prefix))
-      .filter(({ name }) => name !== prefix)
-      .map(itemOf);
-    const inner = new Set(['']);
-    for (const path of zip.folders().keys()) {
-      if (path === prefix || !path.startsWith(prefix)) continue;
-      const name = path.slice(prefix.length, path.indexOf('/', prefix.length));
-      if (inner.has(name)) continue;
-      inner.add(name);
-      items.push({ name, path: prefix + name, kind: 'folder', size: 0, stored: 0 });
-    }
-    return items;
-  }
-
   const entryOf = ({ path }: BundleItem) => {
     const entry = zip.find(path);
     if (!entry) throw new Error(`${path} is no file of this archive`);
     return entry;
   };
   return {
-    async list(folder) {
-      const items = folders.get(folder) ?? listFolder(folder);
-      folders.set(folder, items);
+    async list(folder, ending = '') {
+      const prefix = folder === '' ? '' : `${folder}/`;
+      const items: BundleItem[] = [];
+      for (const entry of zip.entries.filesOf(prefix, ending)) if (entry.name !== prefix) items.push(itemOf(entry));
+      const inner = new Set(['']);
+      for (const path of zip.entries.folders()) {
+        if (path === prefix || !path.startsWith(prefix)) continue;
+        const name = path.slice(prefix.length, path.indexOf('/', prefix.length));
+        if (inner.has(name) || !hasEnding(name, ending)) continue;
+        inner.add(name);
+        items.push({ name, path: prefix + name, kind: 'folder', size: 0, stored: 0 });
+      }
       return items;
     },
     async find(path) {
@@ -69,6 +62,8 @@ export function zipFiles(zip: Zip): BundleFiles {
     open: (item) => zip.openForward(entryOf(item)),
   };
 }
+
+export const hasEnding = (name: string, ending: string) => name.toLowerCase().endsWith(ending);
 
 function itemOf({ name: path, symlink, size, compressedSize }: ZipEntry): BundleItem {
   const name = path.slice(path.lastIndexOf('/') + 1);

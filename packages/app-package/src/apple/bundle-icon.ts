@@ -33,7 +33,6 @@ export async function readBundleIcon(
   folder: string,
   warnings: Warnings,
 ): Promise<Icon | undefined> {
-  const items = await files.list(folder);
   let found = false;
   const attempt = async (item: BundleItem | undefined, work: (item: BundleItem) => Promise<Icon>) => {
     if (item?.kind !== 'file') return undefined;
@@ -42,13 +41,13 @@ export async function readBundleIcon(
   };
 
   const beside =
-    (await attempt(findIcns(plist, items), async (item) => {
+    (await attempt(await findIcns(files, plist, folder), async (item) => {
       return { format: 'png', bytes: iconOfIcns(await files.read(item, longestIcns), item.path) };
     })) ??
-    (await attempt(await findPng(files, plist, items), async (item) => {
+    (await attempt(await findPng(files, plist, folder), async (item) => {
       return { format: 'png', bytes: plainPng(await files.read(item, longestPicture), item.path) };
     }));
-  const catalog = named(items, 'Assets.car');
+  const catalog = await files.find(`${folder}/Assets.car`);
   const icon = beside
     ? await sharper(files, beside, catalog, plist)
     : await attempt(catalog, (item) => readCatalog(files, item, catalogNames(plist)));
@@ -76,23 +75,19 @@ async function sharper(
 
 const iconWidth = ({ bytes }: Icon) => pictureOf(bytes)?.width ?? 0;
 
-const named = (items: readonly BundleItem[], name: string) => items.find((item) => item.name === name);
-
 /** The volumes of Macs do not tell large letters from small ones, so nobody notices where the name has others. */
-function findIcns(plist: PlistDict, items: readonly BundleItem[]): BundleItem | undefined {
+async function findIcns(files: BundleFiles, plist: PlistDict, folder: string): Promise<BundleItem | undefined> {
   const given = textIn(plist, 'CFBundleIconFile');
   if (!given) return undefined;
   const name = /\.icns$/i.test(given) ? given : `${given}.icns`;
-  return named(items, name) ?? items.find((item) => item.name.toLowerCase() === name.toLowerCase());
+  const found = await files.find(`${folder}/${name}`);
+  if (found) return found;
+  return (await files.list(folder, '.icns')).find((item) => item.name.toLowerCase() === name.toLowerCase());
 }
 
 /** Of those with a name that the bundle gives and any scale or device behind it, the one with the most pixels. */
-async function findPng(
-  files: BundleFiles,
-  plist: PlistDict,
-  items: readonly BundleItem[],
-): Promise<BundleItem | undefined> {
-  const pngs = items.filter(({ kind, name }) => kind === 'file' && /\.png$/i.test(name));
+async function findPng(files: BundleFiles, plist: PlistDict, folder: string): Promise<BundleItem | undefined> {
+  const pngs = (await files.list(folder, '.png')).filter(({ kind }) => kind === 'file');
   const stems = iconFileNames(plist).map((name) => name.replace(/\.png$/i, ''));
   const given = pngs.filter(({ name }) => stems.some((stem) => fits(name, stem)));
   const candidates = given.length > 0 ? given : pngs.filter(({ name }) => /^(app)?icon[-@~.\d]/i.test(name));

@@ -40,12 +40,14 @@ export async function readBundleNames(
     for (const [language, inner] of table ?? new Map<string, PlistValue>())
       if (inner instanceof Map) add(language, inner);
   }
-  const folders = (await files.list(folder)).filter(({ kind, name }) => kind === 'folder' && name.endsWith('.lproj'));
+  const ending = '.lproj';
+  const alike = await files.list(folder, ending);
+  const folders = alike.filter(({ kind, name }) => kind === 'folder' && name.endsWith(ending));
   for (const { name, path } of folders.slice(0, mostLanguages)) {
     const file = await files.find(`${path}/InfoPlist.strings`);
     if (file?.kind !== 'file') continue;
     await warnings.attempt('resourcesUnreadable', async () => {
-      add(name.slice(0, -'.lproj'.length), parsePlistDict(await files.read(file, longestTable), file.path));
+      add(name.slice(0, -ending.length), parsePlistDict(await files.read(file, longestTable), file.path));
     });
   }
   return names.size > 0 ? Object.fromEntries(names) : undefined;

@@ -1,6 +1,5 @@
 import type { PackageInfo } from '../package-info.ts';
 import type { Zip } from '../zip.ts';
-import { filesOf } from '../zip-directory.ts';
 
 /** Folders of a bundle that people ask about by name; what is in none of them is a resource. */
 const folders = new Set(['Frameworks', 'PlugIns', 'Extensions', 'Watch', 'AppClips', 'XPCServices', '_CodeSignature']);
@@ -9,9 +8,9 @@ const folders = new Set(['Frameworks', 'PlugIns', 'Extensions', 'Watch', 'AppCli
 export function bundleParts(zip: Zip, root: string, executable: string | undefined): PackageInfo['parts'] {
   const sizes = new Map<string, number>();
   const add = (part: string, size: number) => sizes.set(part, (sizes.get(part) ?? 0) + size);
-  for (const [folder, files] of zip.folders()) {
+  for (const folder of zip.entries.folders()) {
     let size = 0;
-    for (const { compressedSize } of filesOf(files)) size += compressedSize;
+    for (const { compressedSize } of zip.entries.filesOf(folder)) size += compressedSize;
     add(partOf(folder, root), size);
   }
   const single = {

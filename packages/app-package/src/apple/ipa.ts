@@ -11,7 +11,7 @@ import { collectWarnings } from './warnings.ts';
 
 export async function readIpa(zip: Zip): Promise<PackageInfo> {
   const roots = new Set<string>();
-  for (const name of zip.folders().keys()) {
+  for (const name of zip.entries.folders()) {
     const found = appFolder.exec(name)?.[1];
     if (found) roots.add(found);
   }
@@ -20,7 +20,7 @@ export async function readIpa(zip: Zip): Promise<PackageInfo> {
   const [name = Array.from(roots)[0]] = withPlist;
   if (name === undefined) throw new PackageError('noApp', 'there is no app in Payload');
   if (roots.size > 1) warnings.add('archiveOddities', `${roots.size} apps in Payload`);
-  if (zip.repeated.length > 0) warnings.add('archiveOddities', `${zip.repeated.length} files twice`);
+  if (zip.entries.repeated.length > 0) warnings.add('archiveOddities', `${zip.entries.repeated.length} files twice`);
   const files = zipFiles(zip);
   const info = await readBundle(files, `Payload/${name}`, 'ios', warnings);
   const icon = info.icon ?? (await readArtwork(files));

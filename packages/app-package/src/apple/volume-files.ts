@@ -1,6 +1,6 @@
 import { readAt } from '../package-error.ts';
 import type { ForwardSource } from '../zip.ts';
-import type { BundleFiles, BundleItem } from './bundle-files.ts';
+import { type BundleFiles, type BundleItem, hasEnding } from './bundle-files.ts';
 
 /** An item of a volume, by the number that its file system knows it by. */
 export interface VolumeItem {
@@ -53,9 +53,10 @@ export function treeFiles<Item extends VolumeItem>(
     stored: size,
   });
   return {
-    async list(path) {
+    async list(path, ending = '') {
       const prefix = path === '' ? '' : `${path}/`;
-      return Array.from((await folder(path)).values(), (item) => bundleItem(item, prefix + item.name));
+      const items = Array.from((await folder(path)).values()).filter(({ name }) => hasEnding(name, ending));
+      return items.map((item) => bundleItem(item, prefix + item.name));
     },
     async find(path) {
       const item = await find(path);

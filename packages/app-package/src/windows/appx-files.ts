@@ -33,8 +33,8 @@ export class AppxFiles {
 /** Whether an archive has this file, for those that may well be something else. */
 function hasFile(zip: Zip, name: string): boolean {
   if (zip.find(name)) return true;
-  for (const other of zip.entries.keys()) {
-    if (other.length === name.length && plainName(other) === name.toLowerCase()) return true;
+  for (const other of zip.entries.namesOfLength(name.length)) {
+    if (plainName(other) === name.toLowerCase()) return true;
   }
   return false;
 }
