@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { build, isBuilt } from '../scripts/build.ts';
+import { buildWhatChanged } from '../scripts/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,7 +18,7 @@ export interface Installation {
 }
 
 export async function startInstallation(dataDir: string): Promise<Installation> {
-  if (!(await isBuilt())) await build();
+  await buildWhatChanged();
   const url = `http://127.0.0.1:${await freePort()}`;
   const began = performance.now();
   const child = spawn('npm', ['start'], {

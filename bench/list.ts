@@ -2,7 +2,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startTestCluster } from '../apps/server/src/platform/db/test-cluster.ts';
 import { startTestServer, testPassword } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
+import { buildWhatChanged } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { type Benchmark, type Figure, format, median } from './figure.ts';
 
@@ -93,7 +93,7 @@ const interactions: Record<string, (page: Page) => Promise<void>> = {
 export const list: Benchmark = {
   title: 'interaction to next paint, layout shift and size of the page on a list of 100,000 rows',
   async run(print) {
-    if (!(await isBuilt())) await build();
+    await buildWhatChanged();
     const cluster = await startTestCluster();
     process.env.TEST_DATABASE_URL = cluster.url;
     const server = await startTestServer({ env: { SERVICES: 'all' } });

@@ -15,13 +15,13 @@ import { createServiceAccount } from '@muster/contract/calls/service-accounts';
 import { chooseProducts } from '@muster/contract/calls/workspaces';
 import type { Page } from 'playwright-core';
 import { startTestServer } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
+import { buildWhatChanged } from '../scripts/build.ts';
 import { expectAccessible, launchBrowser, newPage, until } from './browser.ts';
 import { leave, type Screen, words } from './screen.ts';
 import { screens } from './screens.ts';
 import { createWorld } from './world.ts';
 
-if (!(await isBuilt())) await build();
+await buildWhatChanged();
 // In this process, because nobody becomes a provider's administrator over the wire.
 const server = await startTestServer({ env: { SERVICES: 'all' } });
 after(() => server.stop());

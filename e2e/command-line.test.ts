@@ -9,7 +9,7 @@ import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
 import { nodes, runProcess } from '../apps/cli/src/test-process.ts';
 import { startTestServer, type TestServer } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
+import { buildWhatChanged } from '../scripts/build.ts';
 
 const fixtures = join(import.meta.dirname, '../packages/app-package/fixtures');
 const apk = join(fixtures, 'android/adaptive.apk');
@@ -19,7 +19,7 @@ let folder: string;
 let program: string;
 let env: Record<string, string>;
 before(async () => {
-  if (!(await isBuilt())) await build();
+  await buildWhatChanged();
   folder = await mkdtemp(join(tmpdir(), 'muster-build-server-'));
   server = await startTestServer({ env: { SERVICES: 'all' } });
   const owner = await server.createUser();

@@ -4,11 +4,11 @@ import { after, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../apps/server/src/platform/postgres/test-program.ts';
 import { startTestServer } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
+import { buildWhatChanged } from '../scripts/build.ts';
 import { expectAccessible, launchBrowser, newPage } from './browser.ts';
 import { signIn } from './people.ts';
 
-if (!(await isBuilt())) await build();
+await buildWhatChanged();
 // In this process, because the playground is for the provider's staff, and nobody registers as that.
 const server = await startTestServer({ env: { SERVICES: 'all' } });
 after(() => server.stop());

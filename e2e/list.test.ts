@@ -6,12 +6,12 @@ import type { Role } from '@muster/contract/permissions';
 import type { Page } from 'playwright-core';
 import { eventually } from '../apps/server/src/platform/postgres/test-program.ts';
 import { startTestServer, type TestUser } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
+import { buildWhatChanged } from '../scripts/build.ts';
 import { expectAccessible, launchBrowser, newPage, type PageOptions, until } from './browser.ts';
 import { signIn } from './people.ts';
 import { heading } from './seen.ts';
 
-if (!(await isBuilt())) await build();
+await buildWhatChanged();
 // In this process, because nothing in the pages makes administrators of the provider, who see the playground.
 const server = await startTestServer({ env: { SERVICES: 'all' } });
 after(() => server.stop());

@@ -4,7 +4,7 @@ import { login } from '@muster/contract/calls/sessions';
 import type { Session } from '@muster/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../scripts/build.ts';
+import { buildWhatChanged } from '../scripts/build.ts';
 import { launchBrowser, newPage, type PageOptions } from './browser.ts';
 import type { Mail } from './server.ts';
 
@@ -22,7 +22,7 @@ export interface WorkspacePages {
 
 /** Call it at the top of a test file: all of it lives until the file's tests are done. */
 export async function startWorkspacePages(env: Record<string, string> = {}): Promise<WorkspacePages> {
-  if (!(await isBuilt())) await build();
+  await buildWhatChanged();
   const browser = await launchBrowser();
   const server = await startTestServer({ env: { SERVICES: 'all', ...env } });
   // In this order: a server waits for pages that are still listening to it.

@@ -28,7 +28,7 @@ async function repository(
     return base;
   }
   for (const [path, text] of Object.entries(app)) {
-    for (const name of ['dashboard', 'store', 'cli']) await write(join('apps', name, path), text);
+    for (const name of ['dashboard', 'store', 'cli', 'package-reader']) await write(join('apps', name, path), text);
   }
   await write('packages/words/src/word.ts', `export const word = 'hello';`);
   await write('package-lock.json', '{}');

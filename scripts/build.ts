@@ -1,4 +1,4 @@
-/** Builds the dashboard, the store and the command line, and knows whether they are built from the sources that are here. */
+/** Builds what does not run from its sources, and knows whether it is built from those that are here. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,14 +11,16 @@ import { promisify } from 'node:util';
 // `npm start` reads this file each time, so it imports nothing that takes time to load.
 
 const root = join(import.meta.dirname, '..');
-const apps = ['dashboard', 'store', 'cli'] as const;
+const apps = ['dashboard', 'store', 'cli', 'package-reader'] as const;
 type App = (typeof apps)[number];
+/** What browsers and build servers fetch. */
+const served: readonly App[] = ['dashboard', 'store', 'cli'];
 
 const distOf = (base: string, app: App) => join(base, 'apps', app, 'dist');
 const stampOf = (base: string, app: App) => join(distOf(base, app), '.stamp');
 
-export async function isBuilt(base = root): Promise<boolean> {
-  return apps.every((app) => {
+export async function isBuilt(base = root, wanted: readonly App[] = apps): Promise<boolean> {
+  return wanted.every((app) => {
     const stamp = stampOf(base, app);
     return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash(base, app);
   });
@@ -49,12 +51,12 @@ function byName(a: { name: string }, b: { name: string }) {
   return a.name < b.name ? -1 : 1;
 }
 
-/** Why the pages cannot be built here, if they cannot. */
+/** Why nothing can be built here, if so. */
 export function cannotBuild(base = root): string | undefined {
   if (apps.every((app) => findVite(base, app))) return undefined;
   return (
-    'The pages have to be built, but Vite is not installed (npm ci --omit=dev leaves it out).\n' +
-    'Either run "npm ci" here, or run "npm run build" elsewhere and bring the dist folders of apps/dashboard, apps/store and apps/cli along.'
+    'Pages and programs have to be built, but Vite is not installed (npm ci --omit=dev leaves it out).\n' +
+    `Either run "npm ci" here, or run "npm run build" elsewhere and bring the dist folders of ${apps.map((app) => `apps/${app}`).join(', ')} along.`
   );
 }
 
@@ -67,20 +69,27 @@ function findVite(base: string, app: App): string | undefined {
   }
 }
 
-export async function build(base = root): Promise<void> {
+export async function build(base = root, wanted: readonly App[] = apps): Promise<void> {
   const problem = cannotBuild(base);
   if (problem) throw new Error(problem);
   const results = await Promise.allSettled(
-    apps.map(async (app) => {
+    wanted.map(async (app) => {
       const hash = sourceHash(base, app);
       // A build that is cut short leaves no stamp, so the next start builds again.
       await rm(stampOf(base, app), { force: true });
       await runVite(base, app);
-      await compressFolder(distOf(base, app));
+      if (served.includes(app)) await compressFolder(distOf(base, app));
       await writeFile(stampOf(base, app), hash);
     }),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+/** What of it is built from the sources that are here stays. */
+export async function buildWhatChanged(base = root, wanted: readonly App[] = apps): Promise<void> {
+  const stale: App[] = [];
+  for (const app of wanted) if (!(await isBuilt(base, [app]))) stale.push(app);
+  if (stale.length > 0) await build(base, stale);
 }
 
 async function runVite(base: string, app: App): Promise<void> {
@@ -124,9 +133,7 @@ if (import.meta.main) {
   try {
     const started = performance.now();
     await build();
-    console.log(
-      `Built the dashboard, the store and the command line in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-    );
+    console.log(`Built ${apps.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

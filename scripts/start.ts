@@ -1,4 +1,4 @@
-/** `npm start`: builds the pages when they are missing or older than their sources, then becomes the server. */
+/** `npm start`: builds what is missing or older than its sources, then becomes the server. */
 import { build, cannotBuild, isBuilt } from './build.ts';
 
 const args = process.argv.slice(2);
@@ -15,7 +15,7 @@ async function buildFirst(): Promise<void> {
     console.error(problem);
     process.exit(1);
   }
-  console.log('Building the dashboard, the store and the command line (only when they are new or have changed) …');
+  console.log('Building the dashboard, the store and two programs (only when they are new or have changed) …');
   const leave = () => process.exit(130);
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { build, isBuilt } from './build.ts';
+import { build, buildWhatChanged } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { type RunResult, runTestFiles } from './run-test-files.ts';
 import { chooseTests, type StepName, stepNames, testFiles } from './test-choice.ts';
@@ -67,10 +67,14 @@ const run: Record<StepName, () => Promise<void>> = {
   'dead-code': () => tool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   build: () => build(),
   budgets: () => node('scripts/budgets.ts'),
-  server: () => runTests('server'),
+  async server() {
+    // What its tests run, and only that.
+    await buildWhatChanged(root, ['package-reader']);
+    await runTests('server');
+  },
   async e2e() {
     if (failedSteps.includes('build')) throw new Error('not run, because the pages could not be built');
-    if (!(await isBuilt())) await build();
+    await buildWhatChanged();
     await findChromium();
     await runTests('e2e');
   },

@@ -2,7 +2,7 @@
 import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startTestServer } from '../../apps/server/src/test-server.ts';
-import { build, isBuilt } from '../../scripts/build.ts';
+import { buildWhatChanged } from '../../scripts/build.ts';
 import { type Chromium, findChromium } from '../../scripts/chromium.ts';
 import { launchBrowser, newPage } from '../browser.ts';
 import { signIn } from '../people.ts';
@@ -29,7 +29,7 @@ export async function startPlayground(found?: Chromium): Promise<Playground> {
   const browser = await launchBrowser({
     found: { ...chromium, args: [...chromium.args, '--font-render-hinting=none'] },
   });
-  if (!(await isBuilt())) await build();
+  await buildWhatChanged();
   const server = await startTestServer({ env: { SERVICES: 'all' } });
   after(() => server.stop());
   const url = server.url.replace('127.0.0.1', 'localhost');

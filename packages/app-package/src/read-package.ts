@@ -2,7 +2,7 @@ import { asPackageError } from './attempt.ts';
 import { type ByteSource, blockSource } from './byte-source.ts';
 import { type Detected, detectPackage } from './detect.ts';
 import { PackageError } from './package-error.ts';
-import { type PackageFormat, type PackageInfo, packageFormats } from './package-info.ts';
+import type { PackageFormat, PackageInfo } from './package-info.ts';
 import { tidyInfo } from './tidy-info.ts';
 
 type Reader = (source: ByteSource, detected: Detected) => Promise<PackageInfo>;
@@ -45,18 +45,9 @@ function ofZip(read: ZipReader): Reader {
   };
 }
 
-/** For who cannot load anything later: what reads the formats that a file of this name has, or all for an unknown one. */
-export async function loadReaders(fileName: string | undefined): Promise<void> {
-  const ending = fileName?.toLowerCase() ?? '';
-  // An archive that is called no more than that may hold anything.
-  const named = packageFormats.filter((format) => format !== 'zip' && ending.endsWith(`.${format}`));
-  await Promise.all((named.length > 0 ? named : packageFormats).map((format) => readers[format]()));
-}
-
 /**
  * What a package says of itself. Reads only the parts of the file that say it. A file that cannot be read is refused
- * with a PackageError, whatever it is made of; what the source throws when it cannot read goes on as it is, and so does
- * what cannot be loaded.
+ * with a PackageError, whatever it is made of; what the source throws when it cannot read goes on as it is.
  */
 export async function readPackage(source: ByteSource, { fileName }: { fileName?: string } = {}): Promise<PackageInfo> {
   const failures: unknown[] = [];
@@ -68,14 +59,9 @@ export async function readPackage(source: ByteSource, { fileName }: { fileName?:
         throw error;
       }),
   });
-  const load = (format: PackageFormat) =>
-    readers[format]().catch((error: unknown) => {
-      failures.push(error);
-      throw error;
-    });
   try {
     const detected = await detectPackage(watched, fileName);
-    const read = await load(detected.format);
+    const read = await readers[detected.format]();
     const info = tidyInfo(await read(watched, detected));
     // A reader may have taken it for a part that the package can do without.
     if (failures.length === 0) return info;

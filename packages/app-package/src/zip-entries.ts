@@ -93,13 +93,15 @@ export class ZipEntries {
   }
 
   /** The files of a folder, or those of them with this ending, in large letters or small ones. */
-  *filesOf(folder: string, ending = ''): Generator<ZipEntry> {
+  filesOf(folder: string, ending = ''): ZipEntry[] {
     this.#folders ??= this.#sortByFolder();
     const files = this.#folders.get(folder) ?? [];
     const wanted = Buffer.from(ending.toLowerCase());
+    const found: ZipEntry[] = [];
     for (const index of typeof files === 'number' ? [files] : files) {
-      if (this.#endsWith(index, wanted)) yield this.#entry(index);
+      if (this.#endsWith(index, wanted)) found.push(this.#entry(index));
     }
+    return found;
   }
 
   /** One file stands for itself: hundreds of thousands of lists of one would take the memory there is. */

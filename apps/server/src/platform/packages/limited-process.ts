@@ -1,8 +1,7 @@
 /**
  * Runs a program of ours on something from outside, in a process that has nothing to lose: no settings, no network, no
- * file but the one it is handed open, so much memory, so much time. (It drops what it needed to load itself: see
- * `keep-nothing.ts`.) It speaks in lines of JSON on its output, and what
- * it asks for is written to its input. Native code is not held by Node's permissions, but it has no secrets either.
+ * file but the one it is handed open, so much memory, so much time. (What it needs to load itself it drops before it
+ * begins.) It speaks in lines of JSON on its output, and what it asks for is written to its input. Native code is not held by Node's permissions, but it has no secrets either.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,6 +20,8 @@ export interface ProcessLimits {
 export interface LimitedRun {
   program: string;
   argument: unknown;
+  /** The folders of the program and its libraries, which it needs to load itself. */
+  readable: string[];
   limits: ProcessLimits;
   /** Of an open file, which becomes number 3 of the process. */
   file?: number;
@@ -31,15 +32,13 @@ export interface LimitedRun {
 export type Ending = { ended: 'well' | 'tooSlow' | 'tooMuchMemory' | 'crashed'; errors: string };
 
 const root = join(import.meta.dirname, '../../../../..');
-/** The program and its libraries. Not the folder above them, which may be where the data is. */
-const readable = ['apps/server/package.json', 'apps/server/src', 'packages', 'node_modules', 'package.json'];
-/** What it has compiled, for the next ones: it takes two thirds of their time. Nobody else's: they are to be trusted less. */
+/** What it has compiled, for the next ones: it takes much of their time. Nobody else's: they are to be trusted less. */
 const compiled = join(root, 'node_modules/.cache/limited-processes');
 const memoryCheck = 30;
 /** More than anything that is true can have to say. */
 const longestTalk = 16 * 1024 * 1024;
 
-export async function runLimited({ program, argument, limits, file, heard }: LimitedRun): Promise<Ending> {
+export async function runLimited({ program, argument, readable, limits, file, heard }: LimitedRun): Promise<Ending> {
   // Where nothing can be written, each compiles anew.
   await mkdir(compiled, { recursive: true }).catch(() => {});
   const node = [
@@ -47,7 +46,7 @@ export async function runLimited({ program, argument, limits, file, heard }: Lim
     '--no-warnings',
     '--permission',
     '--allow-addons',
-    ...readable.map((path) => `--allow-fs-read=${join(root, path)}`),
+    ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${compiled}`,
     `--max-old-space-size=${Math.ceil(limits.megabytes / 2)}`,
     // It lives too short to need much room for what is young.

@@ -1,8 +1,7 @@
-/** What the process that reads a package and the program say to each other. */
 import { packageProblems } from '@muster/app-package/package-error';
 import { type PackageInfo, packageFormats, warningCodes } from '@muster/app-package/package-info';
+import { longestRange, type ReadingMessage } from '@muster/app-package/reading';
 import { z } from 'zod';
-import { longestRange } from './reading-order.ts';
 
 const text = z.string();
 const texts = z.array(text);
@@ -69,13 +68,11 @@ const info: z.ZodType<Omit<PackageInfo, 'icon'>> = z.object({
 });
 
 /** The process may have been taken over by what it reads, so what it says is looked at like anybody's. */
-export const readingMessage = z.union([
+export const readingMessage: z.ZodType<ReadingMessage> = z.union([
   z.object({ range: z.tuple([z.int().nonnegative(), z.int().positive().max(longestRange)]) }),
   z.object({ problem: z.enum(packageProblems), detail: text }),
   z.object({ unreachable: text }),
-  z.object({ misnamed: z.literal(true) }),
   z.object({ info }),
   z.object({ icon: z.base64() }),
   z.object({ iconProblem: text }),
 ]);
-export type ReadingMessage = z.infer<typeof readingMessage>;

@@ -5,14 +5,15 @@
  *
  *   const { info, icon } = await packages.read('builds/….bin', { fileName: 'shop.ipa' });
  */
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { PackageInfo } from '@muster/app-package/package-info';
+import type { ReadingMessage, ReadingOrder } from '@muster/app-package/reading';
 import { CodedError, fail } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createTurns } from '../turns.ts';
 import { type ProcessLimits, runLimited } from './limited-process.ts';
-import { type ReadingMessage, readingMessage } from './package-messages.ts';
-import type { ReadingOrder } from './reading-order.ts';
+import { readingMessage } from './package-messages.ts';
 import { storedRanges } from './stored-ranges.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -33,7 +34,10 @@ interface ReaderOptions {
   program?: string;
 }
 
-const usualProgram = fileURLToPath(new URL('./package-process.ts', import.meta.url));
+const root = join(import.meta.dirname, '../../../../..');
+const usualProgram = join(root, 'apps/package-reader/dist/package-reader.mjs');
+/** What draws icons is native code, which no program can have in itself; Node looks for it on the way up. */
+const nativeCode = ['apps/node_modules', 'node_modules/@img'].map((path) => join(root, path));
 /**
  * Several times what any fixture or the largest package of the benchmark takes. A bucket may be slow to answer; whoever
  * makes a processor work for long holds up the packages of others.
@@ -44,18 +48,20 @@ export function createPackageReader(
   storage: Storage,
   { limits = usualLimits, program = usualProgram }: ReaderOptions = {},
 ): PackageReader {
+  if (!existsSync(program)) throw new Error('The reader of packages is not built: run "npm run build".');
   const inTurn = createTurns(2, 1_000);
 
-  async function read(key: string, fileName: string | undefined, anyFormat = false): Promise<ReadPackage> {
+  async function read(key: string, fileName: string | undefined): Promise<ReadPackage> {
     const { size } = (await storage.head(key)) ?? fail(3001);
     const file = await storage.open(key);
     try {
       const range = storedRanges(storage, key, size);
-      const order: ReadingOrder = { size, fileName: fileName?.slice(0, 255), onDisk: file !== undefined, anyFormat };
-      const told: Told = {};
+      const order: ReadingOrder = { size, fileName: fileName?.slice(0, 255), onDisk: file !== undefined };
+      const told: Partial<ReadPackage> = {};
       const { ended, errors } = await runLimited({
         program,
         argument: order,
+        readable: [join(dirname(program), '..'), ...nativeCode],
         limits,
         file: file?.fd,
         async heard(line) {
@@ -70,8 +76,6 @@ export function createPackageReader(
         if (told.icon || ended === 'well') return { info: told.info, icon: told.icon };
         return { info: withIconProblem(told.info, ended) };
       }
-      // What it is was found out only when nothing more could be loaded.
-      if (told.misnamed && !anyFormat) return await read(key, fileName, true);
       return unreadable(ended === 'well' ? 'crashed' : ended, { cause: errors });
     } finally {
       await file?.close();
@@ -81,12 +85,9 @@ export function createPackageReader(
   return { read: (key, { fileName } = {}) => inTurn(() => read(key, fileName)) };
 }
 
-type Told = Partial<ReadPackage> & { misnamed?: true };
-
-function hear(told: Told, message: Exclude<ReadingMessage, { range: unknown }>): void {
+function hear(told: Partial<ReadPackage>, message: Exclude<ReadingMessage, { range: unknown }>): void {
   if ('problem' in message) unreadable(message.problem, { detail: message.detail });
   if ('unreachable' in message) throw new CodedError(1001, { cause: message.unreachable });
-  if ('misnamed' in message) told.misnamed = true;
   if ('info' in message) told.info = message.info;
   if ('icon' in message) told.icon = Buffer.from(message.icon, 'base64');
   if ('iconProblem' in message && told.info) told.info = withIconProblem(told.info, message.iconProblem);

@@ -1,21 +1,19 @@
 /**
- * A process of its own in which one package is read (limited-process.ts). First it says what it has read; then it draws
- * the icon, so that one that breaks the drawing costs nothing else.
+ * A process of its own in which one package is read; the server starts it with next to no rights (its limited-process.ts).
+ * First it says what it has read; then it draws the icon, so that one that breaks the drawing costs nothing else.
  */
 import type { ByteSource } from '@muster/app-package/byte-source';
 import { PackageError } from '@muster/app-package/package-error';
-import { loadReaders, readPackage } from '@muster/app-package/read-package';
+import { readPackage } from '@muster/app-package/read-package';
+import { longestRange, type ReadingMessage, type ReadingOrder } from '@muster/app-package/reading';
 import { drawIcon } from './draw-icon.ts';
 import { fileSource } from './file-source.ts';
 import { keepNothing } from './keep-nothing.ts';
-import type { ReadingMessage } from './package-messages.ts';
-import { longestRange, type ReadingOrder } from './reading-order.ts';
 
-const { size, fileName, onDisk, anyFormat }: ReadingOrder = JSON.parse(process.argv[2] ?? '');
+const { size, fileName, onDisk }: ReadingOrder = JSON.parse(process.argv[2] ?? '');
 const say = (message: ReadingMessage) =>
   new Promise((resolve) => process.stdout.write(`${JSON.stringify(message)}\n`, resolve));
 
-await loadReaders(anyFormat ? undefined : fileName);
 keepNothing();
 try {
   const { icon, ...info } = await readPackage(onDisk ? fileSource(3, size) : askedFor(), { fileName });
@@ -26,7 +24,6 @@ try {
   }
 } catch (error) {
   if (error instanceof PackageError) await say({ problem: error.problem, detail: error.detail });
-  else if ((error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED') await say({ misnamed: true });
   else await say({ unreachable: (error as Error).message });
 }
 process.exit(0);
