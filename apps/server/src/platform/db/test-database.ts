@@ -93,13 +93,9 @@ export async function emptyTestDatabase(): Promise<Pick<TestDatabase, 'owner' | 
 
 const templates = new Map<string, Promise<string>>();
 
+/** One process may come to several servers: each benchmark has its own. */
 function ensureTemplate(server: string, migrationsDir: string): Promise<string> {
-  let template = templates.get(migrationsDir);
-  if (!template) {
-    template = makeTemplate(server, migrationsDir);
-    templates.set(migrationsDir, template);
-  }
-  return template;
+  return templates.getOrInsertComputed(`${server} ${migrationsDir}`, () => makeTemplate(server, migrationsDir));
 }
 
 async function makeTemplate(server: string, migrationsDir: string): Promise<string> {
