@@ -19,6 +19,7 @@ const filters = [
   { q: '7.5' },
   { q: '3.14.15' },
   { q: 'feature/19' },
+  { q: 'field-service-release-77001.ipa' },
   { q: 'fi' },
   { q: 'nothing of it' },
   { q: 'beta release' },

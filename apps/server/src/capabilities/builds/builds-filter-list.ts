@@ -60,9 +60,27 @@ function signedAs(tag: string): string | undefined {
   return [...signingTypes, 'developerId'].find((type) => fold(tag) === fold(`signingType:${type}`));
 }
 
-/** Parts of words, by the index on these, in which whatever is neither letter nor figure is one letter (migration 0016). */
-export function wordConditions({ q }: BuildFilter): Sql[] {
-  return wordsOf(q).map((word) => sql`search_index like ${patternOf(word.replace(/[!-/:-@[-`{-~]/g, 'q'))}`);
+/**
+ * Parts of words, by the index on these, in which whatever is neither letter nor figure is one letter (migration 0016).
+ * Of each word the whole, and then the pieces that signs divide it into: of feature/4711 every second build has the first.
+ */
+export function wordConditions({ q }: BuildFilter): [Sql, ...Sql[]][] {
+  const condition = (word: string) => sql`search_index like ${patternOf(word.replace(signs, 'q'))}`;
+  return wordsOf(q).map((word) => [condition(word), ...piecesOf(word).map(condition)]);
+}
+
+const signs = /[!-/:-@[-`{-~]/g;
+const mostPieces = 4;
+
+/** The last ones, each with the signs beside it and a letter beyond them: e/4711. */
+function piecesOf(word: string): string[] {
+  const plain = [...word.replace(signs, ' ').matchAll(/[^ ]+/g)];
+  const pieces = plain.map(({ index, 0: { length } }, at) => {
+    const before = plain[at - 1];
+    const behind = plain[at + 1];
+    return word.slice(before ? before.index + before[0].length - 1 : 0, behind ? behind.index + 1 : index + length);
+  });
+  return pieces.filter((piece) => piece.length > 3 && piece !== word).slice(-mostPieces);
 }
 
 const one = (value: string | undefined) => (value ? [value] : undefined);

@@ -113,6 +113,28 @@ describe('the list of builds', () => {
     }
   });
 
+  test('is searched for what people paste, whole or in part, with all its signs', async () => {
+    const here = await place();
+    const names = [
+      'field-service-debug-77123.apk',
+      'a--b..c__[9]-rc.1.ipa',
+      '_x_(2).msi',
+      'Café+crème~v2.zip',
+      'C#,1.exe',
+    ];
+    for (const [index, fileName] of names.entries()) await here.add({ versionName: `${index}.0`, fileName });
+    for (const [index, name] of names.entries()) {
+      for (let from = 0; from + 3 <= name.length; from += 1) {
+        for (const to of [from + 3, from + 7, name.length]) {
+          const q = name.slice(from, to);
+          assert.ok((await versions(here, { q })).includes(`${index}.0`), q);
+        }
+      }
+    }
+    assert.deepEqual(await versions(here, { q: 'field-service-debug-77124.apk' }), []);
+    assert.deepEqual(await versions(here, { q: 'field/service-debug-77123.apk' }), []);
+  });
+
   test('is found the same way whichever of the ways is taken', async () => {
     const here = await place();
     await server.ownerQuery(sql`

@@ -1,7 +1,8 @@
 import type { BuildDetails } from '@muster/contract/build-details';
 import { type Build, type BuildSort, buildRules } from '@muster/contract/builds';
 import type { Tx } from '../../platform/db/database.ts';
-import { estimateSize, type FilteredList, findPage, ordered, unplanned } from '../../platform/db/filtered-list.ts';
+import { estimateSize, type FilteredList, findPage, ordered } from '../../platform/db/filtered-list.ts';
+import { unplanned } from '../../platform/db/planned-rows.ts';
 import { sql } from '../../platform/db/sql.ts';
 import {
   type BuildFilter,

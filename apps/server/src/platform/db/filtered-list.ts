@@ -4,7 +4,11 @@
  * the planner's estimate, which reads nothing, says which to try first. A wrong one costs time, never a row.
  */
 import type { Tx } from './database.ts';
+import { plannedRows, unplanned } from './planned-rows.ts';
 import { join, type Sql, sql } from './sql.ts';
+
+/** To look for one thing: the whole of it, and parts, which take less to look up where the rest stands in every second row. */
+type Ways = readonly [Sql, ...Sql[]];
 
 export interface FilteredList {
   /** A view whose rows are those of the workspace, so that indexes on parts of words are used (decision 0015). */
@@ -14,7 +18,7 @@ export interface FilteredList {
   /** The filter, as it is looked at row by row. */
   exact: readonly Sql[];
   /** What finds the same rows by an index, or some more, where `exact` does not. */
-  indexed: readonly Sql[];
+  indexed: readonly Ways[];
   /** The index of each order has what `exact` looks at: a long way through it reads no rows. */
   covered: boolean;
   /** For the estimate: those of `exact` that have little to do with the scope, and in place of the others what finds
@@ -41,8 +45,8 @@ type Read<R extends Found> = (found: Sql) => Promise<R[]>;
 export interface Size {
   rows: number;
   matching: number;
-  /** Some of `dependent` finds fewer than the words do: looking for these by their own index, too, would take longer. */
-  enough: boolean;
+  /** What to look for by index, of `indexed`. */
+  indexed: readonly Sql[];
 }
 
 /** Looked at in the list's order before another way is tried, as a multiple of where a page should be full. */
@@ -50,6 +54,8 @@ const patience = 3;
 const lookedAtLeast = 500;
 /** What it takes to read a row, with an entry of an index as the measure. */
 const rowCost = 5;
+/** Read besides, so many take longer than looking for all of a word. */
+const farMore = 2;
 /** More are found sooner on a long way through an index. */
 const sortedAtMost = 5000;
 /** Where each step reads a row, so many are sorted at once: in an order in which they stand together, looking for them
@@ -96,26 +102,38 @@ export async function findPage<R extends Found>(
 }
 
 /** How many rows there are and how many match, as the planner sees it. */
-export async function estimateSize(tx: Tx, { from, scope, plain, dependent }: FilteredList): Promise<Size> {
+export async function estimateSize(tx: Tx, { from, scope, plain, dependent, indexed }: FilteredList): Promise<Size> {
   // Where all match, how many there are says nothing.
-  if (plain.length + dependent.length === 0) return { rows: 1, matching: 1, enough: true };
-  const parts = [scope, ...(plain.length > 0 ? [[...scope, ...plain]] : []), ...dependent.map((one) => [one])];
-  const [rows = 0, ...matching] = await plannedRows(
+  if (plain.length + dependent.length === 0) return { rows: 1, matching: 1, indexed: [] };
+  const filters = [...(plain.length > 0 ? [[...scope, ...plain]] : []), ...dependent.map((one) => [one])];
+  const choices = indexed.filter((ways) => ways.length > 1).flat();
+  const parts = [scope, ...filters, ...choices.map((one) => [one])];
+  const [rows = 0, ...planned] = await plannedRows(
     tx,
-    join(
-      parts.map((part) => sql`select id from ${from} where ${join(part, ' and ')}`),
-      ' union all ',
-    ),
+    parts.map((part) => sql`select id from ${from} where ${join(part, ' and ')}`),
   );
+  const matching = planned.slice(0, filters.length);
+  // Some of `dependent` finds fewer than the words do: looking for these by their own index, too, would take longer.
   const enough = plain.length > 0 && Math.min(...matching.slice(1)) < (matching[0] ?? 0);
+  const found = new Map(choices.map((one, at) => [one, planned[filters.length + at] ?? 0]));
   const shares = matching.map((part) => Math.min(1, part / Math.max(1, rows)));
-  return { rows, matching: rows * shares.reduce((all, share) => all * share, 1), enough };
+  return {
+    rows,
+    matching: rows * shares.reduce((all, share) => all * share, 1),
+    indexed: enough ? [] : indexed.map((ways) => cheapest(ways, found)),
+  };
+}
+
+/** The part that finds the fewest, unless that are far more than the whole does. */
+function cheapest([whole, ...parts]: Ways, found: ReadonlyMap<Sql, number>): Sql {
+  const rowsOf = (way: Sql) => found.get(way) ?? 0;
+  const [best = whole] = parts.toSorted((one, other) => rowsOf(one) - rowsOf(other));
+  return rowsOf(best) <= farMore * rowsOf(whole) ? best : whole;
 }
 
 /** How many match, no further than `atMost`: in the list's order where that should be soon, else by the filter's index. */
 async function countUpTo(tx: Tx, list: FilteredList, size: Size, atMost: number): Promise<number> {
   const { from, scope, exact } = list;
-  const indexed = size.enough ? [] : list.indexed;
   const { walk, least } = countCost(list, size, atMost);
   const expected = expectedFor(atMost, size);
   const first = { ...list, after: undefined };
@@ -125,7 +143,7 @@ async function countUpTo(tx: Tx, list: FilteredList, size: Size, atMost: number)
     const counted = await countRows(tx, sql`select from (${near}) near where ${matching} limit ${atMost}`);
     if (counted === atMost || exact.length === 0) return counted;
   }
-  const all = join([...scope, ...indexed, ...exact], ' and ');
+  const all = join([...scope, ...size.indexed, ...exact], ' and ');
   return countRows(
     tx,
     sql`select from (with found as materialized (select id from ${from} where ${all}) select from found limit ${atMost}) f`,
@@ -144,7 +162,7 @@ function stepCost({ covered }: FilteredList): number {
 function countCost(list: FilteredList, size: Size, atMost: number): { walk: number; least: number } {
   const walk = expectedFor(atMost, size) * stepCost(list);
   // Parts of words are looked for one by one, and all that have them come together before the first is counted.
-  const found = list.covered || size.enough ? 0 : size.matching;
+  const found = size.indexed.length === 0 ? 0 : size.matching;
   return { walk, least: Math.min(walk, found + Math.min(size.matching, atMost) * rowCost) };
 }
 
@@ -163,9 +181,8 @@ function inOrder(list: FilteredList, atMost?: number): Sql {
  * By the indexes of the filter, then sorted: the total comes along. Above `atMost` it is that and one more, and no row.
  * What is materialized is planned for all of its rows and read no further than it is asked for.
  */
-function byFilter(list: FilteredList, { enough }: Size, atMost: number): Sql {
+function byFilter(list: FilteredList, { indexed }: Size, atMost: number): Sql {
   const { from, scope, exact, key, limit } = list;
-  const indexed = enough ? [] : list.indexed;
   const place = afterPlace({ ...list, key: sql`key` });
   return sql`
     with found as materialized (
@@ -188,23 +205,6 @@ async function endsWithin(tx: Tx, list: FilteredList, count: number): Promise<bo
 async function countRows(tx: Tx, rows: Sql): Promise<number> {
   const [row] = await tx.query<{ count: number }>(unplanned(sql`select count(*) from (${rows}) counted`));
   return row?.count ?? 0;
-}
-
-async function plannedRows(tx: Tx, statement: Sql): Promise<number[]> {
-  interface Plan {
-    'Plan Rows': number;
-    'Node Type': string;
-    Plans?: Plan[];
-  }
-  const [row] = await tx.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(unplanned(sql`explain (format json) ${statement}`));
-  const plan = row?.['QUERY PLAN'][0]?.Plan;
-  const parts = plan?.['Node Type'] === 'Append' ? (plan.Plans ?? []) : plan ? [plan] : [];
-  return parts.map((part) => part['Plan Rows']);
-}
-
-/** How good a plan is depends on the values asked for: these are planned each time. */
-export function unplanned({ text, values }: Sql): Sql {
-  return join([{ text, values } as Sql], '');
 }
 
 function fromPlace(list: FilteredList): Sql[] {
