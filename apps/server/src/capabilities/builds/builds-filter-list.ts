@@ -31,8 +31,11 @@ export function timeConditions({ minTime, maxTime }: BuildFilter): Sql[] {
   ];
 }
 
-/** One for each thing that is filtered by, as a number of 64 bits that names the app too: no two are the same. */
-export function facetConditions(applicationId: string, filter: BuildFilter): Sql[] {
+/**
+ * One for each thing that is filtered by, as a number of 64 bits that names the app too: no two are the same. Tags are
+ * a group, as builds that have one of those that are asked for mostly have the others.
+ */
+export function facetConditions(applicationId: string, filter: BuildFilter): Sql[][] {
   const facets: [string, readonly string[] | undefined][] = [
     ['status', filter.status],
     ['os', filter.os],
@@ -44,14 +47,15 @@ export function facetConditions(applicationId: string, filter: BuildFilter): Sql
   ];
   const number = (name: string, value: string) => sql`build_facet(${applicationId}::uuid, ${name}, ${value}::text)`;
   const any = (numbers: readonly Sql[]) => sql`facets && array[${joined(numbers)}]`;
+  const tags = (filter.tags ?? []).map((tag) => {
+    const signed = signedAs(tag);
+    return any([number('tag', fold(tag)), ...(signed === undefined ? [] : [number('signingType', signed)])]);
+  });
   return [
     ...facets.flatMap(([name, values]) =>
-      values === undefined ? [] : [any(values.map((value) => number(name, value)))],
+      values === undefined ? [] : [[any(values.map((value) => number(name, value)))]],
     ),
-    ...(filter.tags ?? []).map((tag) => {
-      const signed = signedAs(tag);
-      return any([number('tag', fold(tag)), ...(signed === undefined ? [] : [number('signingType', signed)])]);
-    }),
+    ...(tags.length > 0 ? [tags] : []),
   ];
 }
 

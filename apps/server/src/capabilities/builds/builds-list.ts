@@ -78,7 +78,7 @@ function toList(tx: Tx, applicationId: string, query: BuildQuery, after: Filtere
   return {
     from: sql`builds_here`,
     scope: [sql`organization_id = ${tx.organizationId}`, sql`application_id = ${applicationId}`, ...stretch],
-    exact: [...facets, ...plain],
+    exact: [...facets.flat(), ...plain],
     indexed: wordConditions(filter),
     plain,
     dependent: facets,

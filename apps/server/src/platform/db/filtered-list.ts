@@ -24,7 +24,8 @@ export interface FilteredList {
   /** For the estimate: those of `exact` that have little to do with the scope, and in place of the others what finds
    *  them by index, since the planner takes conditions for independent of each other. */
   plain: readonly Sql[];
-  dependent: readonly Sql[];
+  /** Those of a group go together: the rarest of them counts. */
+  dependent: readonly (readonly Sql[])[];
   /** Columns: what is sorted by, and an id. */
   key: Sql;
   descending: boolean;
@@ -105,30 +106,31 @@ export async function findPage<R extends Found>(
 export async function estimateSize(tx: Tx, { from, scope, plain, dependent, indexed }: FilteredList): Promise<Size> {
   // Where all match, how many there are says nothing.
   if (plain.length + dependent.length === 0) return { rows: 1, matching: 1, indexed: [] };
-  const filters = [...(plain.length > 0 ? [[...scope, ...plain]] : []), ...dependent.map((one) => [one])];
+  const all = join(scope, ' and ');
+  const together = plain.length > 0 ? [join([...scope, ...plain], ' and ')] : [];
   const choices = indexed.filter((ways) => ways.length > 1).flat();
-  const parts = [scope, ...filters, ...choices.map((one) => [one])];
-  const [rows = 0, ...planned] = await plannedRows(
+  const asked = [all, ...together, ...dependent.flat(), ...choices];
+  const planned = await plannedRows(
     tx,
-    parts.map((part) => sql`select id from ${from} where ${join(part, ' and ')}`),
+    asked.map((condition) => sql`select id from ${from} where ${condition}`),
   );
-  const matching = planned.slice(0, filters.length);
+  const found = (condition: Sql) => planned[asked.indexOf(condition)] ?? 0;
+  const least = (conditions: readonly Sql[]) => Math.min(...conditions.map(found));
+  const rows = found(all);
+  const shares = [together, ...dependent].map((group) => Math.min(1, least(group) / Math.max(1, rows)));
   // Some of `dependent` finds fewer than the words do: looking for these by their own index, too, would take longer.
-  const enough = plain.length > 0 && Math.min(...matching.slice(1)) < (matching[0] ?? 0);
-  const found = new Map(choices.map((one, at) => [one, planned[filters.length + at] ?? 0]));
-  const shares = matching.map((part) => Math.min(1, part / Math.max(1, rows)));
+  const enough = least(dependent.flat()) < least(together);
   return {
     rows,
-    matching: rows * shares.reduce((all, share) => all * share, 1),
+    matching: rows * shares.reduce((product, share) => product * share, 1),
     indexed: enough ? [] : indexed.map((ways) => cheapest(ways, found)),
   };
 }
 
 /** The part that finds the fewest, unless that are far more than the whole does. */
-function cheapest([whole, ...parts]: Ways, found: ReadonlyMap<Sql, number>): Sql {
-  const rowsOf = (way: Sql) => found.get(way) ?? 0;
-  const [best = whole] = parts.toSorted((one, other) => rowsOf(one) - rowsOf(other));
-  return rowsOf(best) <= farMore * rowsOf(whole) ? best : whole;
+function cheapest([whole, ...parts]: Ways, found: (way: Sql) => number): Sql {
+  const [best = whole] = parts.toSorted((one, other) => found(one) - found(other));
+  return found(best) <= farMore * found(whole) ? best : whole;
 }
 
 /** How many match, no further than `atMost`: in the list's order where that should be soon, else by the filter's index. */
