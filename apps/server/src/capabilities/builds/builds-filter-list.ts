@@ -82,7 +82,8 @@ function piecesOf(word: string): string[] {
   const pieces = plain.map(({ index, 0: { length } }, at) => {
     const before = plain[at - 1];
     const behind = plain[at + 1];
-    return word.slice(before ? before.index + before[0].length - 1 : 0, behind ? behind.index + 1 : index + length);
+    const piece = word.slice(before ? before.index + before[0].length : 0, behind?.index ?? index + length);
+    return (before?.[0].match(/.$/u)?.[0] ?? '') + piece + (behind?.[0].match(/^./u)?.[0] ?? '');
   });
   return pieces.filter((piece) => piece.length > 3 && piece !== word).slice(-mostPieces);
 }

@@ -121,12 +121,14 @@ describe('the list of builds', () => {
       '_x_(2).msi',
       'Café+crème~v2.zip',
       'C#,1.exe',
+      '🚀-🛰️/🛸-1.apk',
     ];
     for (const [index, fileName] of names.entries()) await here.add({ versionName: `${index}.0`, fileName });
     for (const [index, name] of names.entries()) {
-      for (let from = 0; from + 3 <= name.length; from += 1) {
-        for (const to of [from + 3, from + 7, name.length]) {
-          const q = name.slice(from, to);
+      const letters = Array.from(name);
+      for (let from = 0; from + 3 <= letters.length; from += 1) {
+        for (const to of [from + 3, from + 7, letters.length]) {
+          const q = letters.slice(from, to).join('');
           assert.ok((await versions(here, { q })).includes(`${index}.0`), q);
         }
       }
