@@ -9,7 +9,7 @@ const flags = (...names: DialogFlag[]) => new Set(names);
 test('a dialog opens with its entry of the history and closes when that is left by Back', async () => {
   const stack = createDialogStack();
   stack.arrive('page', flags());
-  const answer = stack.ask(question);
+  const answer = stack.ask(question, 'page');
   assert.equal(stack.open.get().length, 0, 'not before the address says so');
   assert.deepEqual(stack.arrive('one', flags('confirm')), []);
   assert.equal(stack.open.get()[0]?.options.title, 'Delete?');
@@ -18,9 +18,20 @@ test('a dialog opens with its entry of the history and closes when that is left 
   assert.equal(await answer, false);
 });
 
+test('a page that is slow to show where it was asked loses nothing', async () => {
+  const stack = createDialogStack();
+  const answer = stack.ask(question, 'searched');
+  assert.deepEqual(stack.arrive('searched', flags()), []);
+  assert.deepEqual(stack.arrive('one', flags('confirm')), []);
+  assert.equal(stack.open.get()[0]?.options.title, 'Delete?');
+  stack.confirm('one');
+  stack.arrive('searched', flags());
+  assert.equal(await answer, true);
+});
+
 test('a confirmed one says so once its entry is left', async () => {
   const stack = createDialogStack();
-  const answer = stack.ask(question);
+  const answer = stack.ask(question, 'page');
   stack.arrive('one', flags('confirm'));
   stack.confirm('one');
   assert.equal(stack.open.get().length, 1);
@@ -30,9 +41,9 @@ test('a confirmed one says so once its entry is left', async () => {
 
 test('a question above a modal leaves the modal where it is', async () => {
   const stack = createDialogStack();
-  const closed = stack.ask(modal);
+  const closed = stack.ask(modal, 'page');
   stack.arrive('one', flags('modal'));
-  const answer = stack.ask(question);
+  const answer = stack.ask(question, 'page');
   stack.arrive('two', flags('modal', 'confirm'));
   assert.deepEqual(
     stack.open.get().map(({ flag }) => flag),
@@ -51,7 +62,7 @@ test('a question above a modal leaves the modal where it is', async () => {
 
 test('going anywhere else closes everything, and flags that were carried along are to be removed', async () => {
   const stack = createDialogStack();
-  const answer = stack.ask(question);
+  const answer = stack.ask(question, 'page');
   stack.arrive('one', flags('confirm'));
   assert.deepEqual(stack.arrive('elsewhere', flags('confirm', 'modal')), ['confirm', 'modal']);
   assert.equal(stack.open.get().length, 0);
@@ -64,8 +75,8 @@ test('a link that somebody shared opens no question', () => {
 
 test('a question that is overtaken by another, or by going elsewhere, was not confirmed', async () => {
   const stack = createDialogStack();
-  const first = stack.ask(question);
-  const second = stack.ask(modal);
+  const first = stack.ask(question, 'page');
+  const second = stack.ask(modal, 'page');
   assert.equal(await first, false);
   stack.arrive('elsewhere', flags());
   assert.equal(await second, false);

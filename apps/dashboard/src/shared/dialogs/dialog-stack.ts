@@ -33,8 +33,11 @@ type Asked = OpenDialog extends infer D ? (D extends OpenDialog ? Omit<D, 'key' 
  */
 export interface DialogStack {
   open: Signal<readonly OpenDialog[]>;
-  /** Asks for a dialog; it opens with the entry of the history that is made for it. Tells whether it was confirmed. */
-  ask(dialog: Asked): Promise<boolean>;
+  /**
+   * Asks for a dialog at an entry of the history; it opens with the one that is made for it. Tells whether it was
+   * confirmed.
+   */
+  ask(dialog: Asked, at: string): Promise<boolean>;
   /** The page is at this entry now, whose address has these flags. Returns the flags that mean nothing there. */
   arrive(key: string, flags: ReadonlySet<DialogFlag>): DialogFlag[];
   /** Remembers that a dialog was confirmed, before its entry is left. */
@@ -43,7 +46,7 @@ export interface DialogStack {
 
 export function createDialogStack(): DialogStack {
   const open = createSignal<readonly OpenDialog[]>([]);
-  let waiting: { dialog: Asked; settle(confirmed: boolean): void } | undefined;
+  let waiting: { dialog: Asked; at: string; settle(confirmed: boolean): void } | undefined;
   let confirmed: string | undefined;
 
   function keep(count: number): void {
@@ -55,10 +58,10 @@ export function createDialogStack(): DialogStack {
 
   return {
     open,
-    ask(dialog) {
+    ask(dialog, at) {
       waiting?.settle(false);
       return new Promise((settle) => {
-        waiting = { dialog, settle };
+        waiting = { dialog, at, settle };
       });
     },
     confirm(key) {
@@ -76,8 +79,11 @@ export function createDialogStack(): DialogStack {
         open.set([...open.get(), { ...dialog, key, close: settle }]);
         return [];
       }
-      waiting?.settle(false);
-      waiting = undefined;
+      // A slow page shows the entry at which it was asked only now.
+      if (waiting?.at !== key) {
+        waiting?.settle(false);
+        waiting = undefined;
+      }
       keep(0);
       // A shared link, a reload, or a page that kept the address: nobody asks anything.
       return [...flags];

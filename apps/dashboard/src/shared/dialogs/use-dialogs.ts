@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useServices } from '../services.ts';
 import type { ConfirmOptions, DialogFlag, ModalOptions } from './dialog-stack.ts';
 import { type PanelAddress, withoutPanel, withPanel } from './panel-address.ts';
@@ -16,19 +16,17 @@ export interface Dialogs {
 /** Dialogs and panels are places with an address: Back closes them, and a panel can be shared. */
 export function useDialogs(): Dialogs {
   const { dialogs } = useServices();
-  const here = { location: useLocation(), navigate: useNavigate() };
-  // Where the page is when something is asked, not when the hook was called.
-  const latest = useRef(here);
-  latest.current = here;
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  latest.current = navigate;
 
   return useMemo(() => {
-    const query = () => new URLSearchParams(latest.current.location.search);
+    // Where the browser is when something is asked: what a slow page shows may be behind it.
+    const query = () => new URLSearchParams(window.location.search);
+    const entry = () => (window.history.state as { key?: string } | null)?.key ?? 'default';
     const go = (search: URLSearchParams, replace: boolean) => {
-      const { location, navigate } = latest.current;
-      void navigate(
-        { pathname: location.pathname, search: search.toString(), hash: location.hash },
-        { replace, preventScrollReset: true },
-      );
+      const { pathname, hash } = window.location;
+      void latest.current({ pathname, search: search.toString(), hash }, { replace, preventScrollReset: true });
     };
     const raise = (flag: DialogFlag) => {
       const next = query();
@@ -37,12 +35,12 @@ export function useDialogs(): Dialogs {
     };
     return {
       confirm(options) {
-        const answer = dialogs.ask({ flag: 'confirm', options });
+        const answer = dialogs.ask({ flag: 'confirm', options }, entry());
         raise('confirm');
         return answer;
       },
       async modal(options) {
-        const closed = dialogs.ask({ flag: 'modal', options });
+        const closed = dialogs.ask({ flag: 'modal', options }, entry());
         raise('modal');
         await closed;
       },
