@@ -1,5 +1,5 @@
 /** `npm start`: builds what is missing or older than its sources, then becomes the server. */
-import { build, cannotBuild, isBuilt } from './build.ts';
+import { buildWhatChanged, cannotBuild, isBuilt } from './build.ts';
 
 const args = process.argv.slice(2);
 const onlyHelp = args.includes('--help') || args.includes('-h');
@@ -19,7 +19,7 @@ async function buildFirst(): Promise<void> {
   const leave = () => process.exit(130);
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
-    await build();
+    await buildWhatChanged();
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);

@@ -23,6 +23,7 @@ export function useDialogs(): Dialogs {
   return useMemo(() => {
     // Where the browser is when something is asked: what a slow page shows may be behind it.
     const query = () => new URLSearchParams(window.location.search);
+    // The router names each entry there, but for the first.
     const entry = () => (window.history.state as { key?: string } | null)?.key ?? 'default';
     const go = (search: URLSearchParams, replace: boolean) => {
       const { pathname, hash } = window.location;
