@@ -31,9 +31,10 @@ export async function fillBuilds(
   await asOwner(owner, async (client) => {
     const { rows } = await client.query<{ name: string; made: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
-       where indrelid = 'builds'::regclass and not indisprimary`,
+       where indrelid in ('builds'::regclass, 'build_keys'::regclass) and not indisprimary`,
     );
     await client.query('alter table builds disable trigger user');
+    await client.query('alter table builds enable trigger keep_keys');
     for (const { name } of rows) await client.query(`drop index ${name}`);
     const file = await client.query<{ id: string }>(
       `insert into stored_files (organization_id, id, storage_key, size)
@@ -45,7 +46,7 @@ export async function fillBuilds(
     await client.query(`set maintenance_work_mem = '512MB'`);
     for (const { made } of rows) await client.query(made);
     await client.query('alter table builds enable trigger user');
-    await client.query('vacuum analyze builds');
+    await client.query('vacuum analyze builds, build_keys');
     // What filling has left to be written is not the reader's to write.
     await client.query('checkpoint');
   });
@@ -60,8 +61,8 @@ export async function somewhereIn(
   const at = (column: string, shown: string) =>
     asOwner(owner, async (client) => {
       const { rows } = await client.query<{ id: string; key: string }>(
-        `select id, ${shown} as key from builds where application_id = $1 order by ${column}, id
-         offset (select count(*) * $2::float8 from builds where application_id = $1) limit 1`,
+        `select id, ${shown} as key from build_keys where application_id = $1 order by ${column}, id
+         offset (select count(*) * $2::float8 from build_keys where application_id = $1) limit 1`,
         [applicationId, part],
       );
       const [row] = rows;

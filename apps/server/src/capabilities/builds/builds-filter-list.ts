@@ -1,5 +1,6 @@
 import { signingTypes } from '@muster/contract/enumerations/apps';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Way } from '../../platform/db/filtered-list.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
 import { fold } from '../../platform/fold.ts';
 
 export interface BuildFilter {
@@ -32,31 +33,38 @@ export function timeConditions({ minTime, maxTime }: BuildFilter): Sql[] {
 }
 
 /**
- * One for each thing that is filtered by, as a number of 64 bits that names the app too: no two are the same. Tags are
- * a group, as builds that have one of those that are asked for mostly have the others.
+ * One for each thing that is filtered by, as a number of 64 bits that names the app too: no two are the same. Those that
+ * mostly go together are a group: the tags that are asked for, and a way of signing with the one system that has it.
  */
-export function facetConditions(applicationId: string, filter: BuildFilter): Sql[][] {
-  const facets: [string, readonly string[] | undefined][] = [
-    ['status', filter.status],
-    ['os', filter.os],
-    ['signingType', filter.signingType],
-    ['gitBranch', one(filter.gitBranch)],
-    ['gitTag', one(filter.gitTag)],
-    ['versionName', one(filter.versionName)],
-    ['deployerName', one(filter.deployerName)],
-  ];
+export function facetConditions(applicationId: string, filter: BuildFilter): Facet[][] {
   const number = (name: string, value: string) => sql`build_facet(${applicationId}::uuid, ${name}, ${value}::text)`;
-  const any = (numbers: readonly Sql[]) => sql`facets && array[${joined(numbers)}]`;
+  const any = (name: string, values: readonly string[] = []) =>
+    values.length > 0 ? [hasAny(values.map((value) => number(name, value)))] : [];
   const tags = (filter.tags ?? []).map((tag) => {
     const signed = signedAs(tag);
-    return any([number('tag', fold(tag)), ...(signed === undefined ? [] : [number('signingType', signed)])]);
+    return hasAny([number('tag', fold(tag)), ...(signed === undefined ? [] : [number('signingType', signed)])]);
   });
-  return [
-    ...facets.flatMap(([name, values]) =>
-      values === undefined ? [] : [[any(values.map((value) => number(name, value)))]],
-    ),
-    ...(tags.length > 0 ? [tags] : []),
+  const groups = [
+    any('status', filter.status),
+    [...any('os', filter.os), ...any('signingType', filter.signingType)],
+    any('gitBranch', one(filter.gitBranch)),
+    any('gitTag', one(filter.gitTag)),
+    any('versionName', one(filter.versionName)),
+    any('deployerName', one(filter.deployerName)),
+    tags,
   ];
+  return groups.filter((group) => group.length > 0);
+}
+
+export interface Facet {
+  exact: Sql;
+  /** By one bit each (migration 0021): true wherever the other is. */
+  marked: Sql;
+}
+
+function hasAny(numbers: readonly Sql[]): Facet {
+  const bits = numbers.map((number) => sql`(1::bigint << (${number} & 63)::int)`);
+  return { exact: sql`facets && array[${join(numbers, ', ')}]`, marked: sql`mark & (${join(bits, ' | ')}) <> 0` };
 }
 
 /** The way of signing that a tag stands for, as `signingType:ad-hoc`. */
@@ -65,12 +73,30 @@ function signedAs(tag: string): string | undefined {
 }
 
 /**
- * Parts of words, by the index on these, in which whatever is neither letter nor figure is one letter (migration 0016).
- * Of each word the whole, and then the pieces that signs divide it into: of feature/4711 every second build has the first.
+ * By the index on three letters each. Of each word the whole, and then the pieces that signs divide it into: of
+ * feature/4711 every second build has the first.
  */
-export function wordConditions({ q }: BuildFilter): [Sql, ...Sql[]][] {
-  const condition = (word: string) => sql`search_index like ${patternOf(word.replace(signs, 'q'))}`;
-  return wordsOf(q).map((word) => [condition(word), ...piecesOf(word).map(condition)]);
+export function wordConditions(applicationId: string, { q }: BuildFilter): [Way, ...Way[]][] {
+  const way = (word: string): Way => {
+    const numbers = lettersOf(word).map((letters) => sql`build_letter(${applicationId}::uuid, ${letters})`);
+    return {
+      indexed: sql`build_letters(application_id, search) @> array[${join(numbers, ', ')}]`,
+      estimated: sql`search like ${patternOf(word)}`,
+    };
+  };
+  return wordsOf(q).map((word) => [way(word), ...piecesOf(word).map(way)]);
+}
+
+/** More take longer to look up than they leave out. */
+const mostLetters = 3;
+
+/** As they are in the index, or some of them from all over the word. */
+function lettersOf(word: string): string[] {
+  const letters = Array.from(isLong(word) ? word : ` ${word}`);
+  if (letters.length < 3) return [letters.join('')];
+  const all = letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''));
+  const every = Math.ceil(all.length / mostLetters);
+  return all.filter((_, at) => at % every === 0);
 }
 
 const signs = /[!-/:-@[-`{-~]/g;
@@ -85,14 +111,10 @@ function piecesOf(word: string): string[] {
     const piece = word.slice(before ? before.index + before[0].length : 0, behind?.index ?? index + length);
     return (before?.[0].match(/.$/u)?.[0] ?? '') + piece + (behind?.[0].match(/^./u)?.[0] ?? '');
   });
-  return pieces.filter((piece) => piece.length > 3 && piece !== word).slice(-mostPieces);
+  return pieces.filter((piece) => isLong(piece) && piece !== word).slice(-mostPieces);
 }
 
 const one = (value: string | undefined) => (value ? [value] : undefined);
-
-function joined(parts: readonly Sql[]): Sql {
-  return parts.reduce((all, part) => sql`${all}, ${part}`);
-}
 
 function wordsOf(q: string | undefined): string[] {
   const words = fold(q ?? '')
@@ -104,5 +126,9 @@ function wordsOf(q: string | undefined): string[] {
 /** Every word has to be somewhere; one or two letters, at the beginning of a word. */
 function patternOf(word: string): string {
   const literal = word.replace(/[\\%_]/g, '\\$&');
-  return word.length > 2 ? `%${literal}%` : `% ${literal}%`;
+  return isLong(word) ? `%${literal}%` : `% ${literal}%`;
+}
+
+function isLong(word: string): boolean {
+  return Array.from(word).length > 2;
 }

@@ -48,14 +48,15 @@ export async function listBuilds(
   const list = toList(tx, applicationId, query, place && { key: sql`${place.key}::${order.type}`, id: place.id });
   const size = await estimateSize(tx, list);
   const { rows, total: totalDocs } = await findPage<Placed>(tx, list, size, {
+    counting: toList(tx, applicationId, { ...query, sort: '-createdAt' }),
     countedAtMost: buildRules.countedAtMost,
     known: place?.total,
     read: (found) =>
       tx.query<Placed>(
         unplanned(sql`
           select ${buildColumns}, ${order.shown} as key, f.total
-          from (${found}) f left join builds_here b on b.organization_id = ${tx.organizationId} and b.id = f.id
-            ${aroundBuilds} ${ordered(order, sql`b.`)}`),
+          from (${found}) f left join builds b on b.organization_id = ${tx.organizationId} and b.id = f.id
+            ${aroundBuilds} ${ordered({ ...order, key: sql`f.key` }, sql`f.id`)}`),
       ),
   });
   const items = rows.slice(0, limit);
@@ -67,7 +68,7 @@ export async function listBuilds(
   };
 }
 
-function toList(tx: Tx, applicationId: string, query: BuildQuery, after: FilteredList['after']): FilteredList {
+function toList(tx: Tx, applicationId: string, query: BuildQuery, after?: FilteredList['after']): FilteredList {
   const { key, descending, column } = orderOf(query.sort);
   // In the order of time a stretch of time is a piece of the index.
   const stretch = column === 'createdAt' ? timeConditions(query) : [];
@@ -76,12 +77,13 @@ function toList(tx: Tx, applicationId: string, query: BuildQuery, after: Filtere
   const words = searchConditions(filter);
   const plain = [...words, ...timeConditions(filter)];
   return {
-    from: sql`builds_here`,
+    from: sql`build_keys_here`,
     scope: [sql`organization_id = ${tx.organizationId}`, sql`application_id = ${applicationId}`, ...stretch],
-    exact: [...facets.flat(), ...plain],
-    indexed: wordConditions(filter),
+    exact: [...facets.flat().map(({ exact }) => exact), ...plain],
+    marked: [...timeConditions(filter), ...facets.flat().map(({ marked }) => marked)],
+    words: wordConditions(applicationId, filter),
     plain,
-    dependent: facets,
+    dependent: facets.map((group) => group.map(({ exact }) => exact)),
     covered: words.length === 0,
     key,
     descending,

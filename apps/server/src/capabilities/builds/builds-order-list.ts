@@ -20,15 +20,15 @@ const number: Pick<Order, 'type' | 'isKey'> = { type: sql`bigint`, isKey: (text)
 const orders: Record<Column, Order> = {
   createdAt: {
     key: sql`created_at`,
-    shown: exactTime(sql`b.created_at`),
+    shown: exactTime(sql`f.key`),
     type: sql`timestamptz`,
     isKey: isInstant,
   },
-  size: { key: sql`size`, shown: sql`b.size::text`, ...number },
-  downloads: { key: sql`downloads`, shown: sql`b.downloads::text`, ...number },
+  size: { key: sql`size`, shown: sql`f.key::text`, ...number },
+  downloads: { key: sql`downloads`, shown: sql`f.key::text`, ...number },
   versionName: {
     key: sql`version_key`,
-    shown: sql`b.version_key`,
+    shown: sql`f.key`,
     type: sql`text`,
     isKey: (text) => !text.includes('\0') && text.isWellFormed(),
   },

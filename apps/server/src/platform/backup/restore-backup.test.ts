@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { openSecrets } from '../crypto/secrets.ts';
-import { connectOwner, withLogin } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connect-owner.ts';
 import { openDatabase } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import { emptyTestDatabase, testServer } from '../db/test-database.ts';
+import { emptyTestDatabase, managedTestDatabase } from '../db/test-database.ts';
 import { ensureConsumer, lockCursor, moveCursor, readEvents } from '../events/outbox-store.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
 import { openDataDir } from '../postgres/data-dir.ts';
@@ -60,27 +60,6 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** A database whose owner is an ordinary user, as managed servers give it. */
-async function managedDatabase() {
-  const database = await emptyTestDatabase();
-  const manager = `${database.name}_manager`;
-  await query(database.owner, `create role ${manager} login createrole password 'm'`);
-  await query(database.owner, `alter database ${database.name} owner to ${manager}`);
-  const { rowCount } = await query(database.owner, `select from pg_roles where rolname = 'muster_system'`);
-  // As whoever creates a role has it since PostgreSQL 16: to give, not to use.
-  const grant = `grant muster_app, muster_system to ${manager} with admin true, inherit false, set false`;
-  if (rowCount) await query(database.owner, grant);
-  const owner = withLogin(database.owner, manager, 'm');
-  return {
-    owner,
-    url: new URL(String(owner.connectionString)),
-    async drop() {
-      await database.drop();
-      await query({ connectionString: await testServer() }, `drop owned by ${manager} cascade; drop role ${manager}`);
-    },
-  };
-}
-
 /** How many times the owner has let himself into the group that sees all rows. */
 async function ownGrants(owner: pg.ClientConfig): Promise<number | null> {
   const { rowCount } = await query(
@@ -93,7 +72,7 @@ async function ownGrants(owner: pg.ClientConfig): Promise<number | null> {
 
 describe('a database by DATABASE_URL, whose owner is no superuser', () => {
   test('is backed up with every row, and restored into another', async (t) => {
-    const source = await managedDatabase();
+    const source = await managedTestDatabase();
     t.after(source.drop);
     const dataDir = join(folder, 'by-url');
     await openDataDir(dataDir);
@@ -104,7 +83,7 @@ describe('a database by DATABASE_URL, whose owner is no superuser', () => {
     await prepare(source.owner, secrets, migrations);
     await fill(source.owner);
     await query(source.owner, moreRows);
-    const target = await managedDatabase();
+    const target = await managedTestDatabase();
     t.after(target.drop);
     const storage = await createDiskStorage(join(dataDir, 'files'));
     const file = join(folder, 'by-url.tgz');
@@ -147,7 +126,7 @@ describe('a database by DATABASE_URL, whose owner is no superuser', () => {
   });
 
   test('a database in which a restore was cut short is refused by a start', async (t) => {
-    const database = await managedDatabase();
+    const database = await managedTestDatabase();
     t.after(database.drop);
     await query(database.owner, 'create table restore_incomplete ()');
     const secrets = await openSecrets(folder, key);
@@ -155,7 +134,7 @@ describe('a database by DATABASE_URL, whose owner is no superuser', () => {
   });
 
   test('a table whose rows the owner cannot see stops the backup', async (t) => {
-    const database = await managedDatabase();
+    const database = await managedTestDatabase();
     t.after(database.drop);
     const secrets = await openSecrets(folder, key);
     await prepare(database.owner, secrets);
@@ -175,7 +154,7 @@ describe('a database by DATABASE_URL, whose owner is no superuser', () => {
   });
 
   test('reading does not hold back events: the reading transaction writes nothing', async (t) => {
-    const database = await managedDatabase();
+    const database = await managedTestDatabase();
     t.after(database.drop);
     await prepare(database.owner, await openSecrets(folder, key));
     const [keeper, reader] = [await connectOwner(database.owner, silent), await connectOwner(database.owner, silent)];
@@ -192,7 +171,7 @@ describe('a database by DATABASE_URL, whose owner is no superuser', () => {
   });
 
   test('a backup during which another took the rights back fails instead of leaving rows out', async (t) => {
-    const database = await managedDatabase();
+    const database = await managedTestDatabase();
     t.after(database.drop);
     await prepare(database.owner, await openSecrets(folder, key));
     const keepers = [await connectOwner(database.owner, silent), await connectOwner(database.owner, silent)] as const;

@@ -91,6 +91,34 @@ export async function emptyTestDatabase(): Promise<Pick<TestDatabase, 'owner' | 
   };
 }
 
+/** One with nothing in it, whose owner is an ordinary user, as managed servers give it. */
+export async function managedTestDatabase() {
+  const server = await testServer();
+  const database = await emptyTestDatabase();
+  const manager = `${database.name}_manager`;
+  await asSuperuser(server, async (client) => {
+    await client.query(`create role ${manager} login createrole password '${password}'`);
+    await client.query(`alter database ${database.name} owner to ${manager}`);
+    const { rowCount } = await client.query(`select from pg_roles where rolname = 'muster_system'`);
+    // As whoever creates a role has it since PostgreSQL 16: to give, not to use.
+    const grant = `grant muster_app, muster_system to ${manager} with admin true, inherit false, set false`;
+    if (rowCount) await client.query(grant);
+  });
+  const owner = withLogin(database.owner, manager, password);
+  return {
+    owner,
+    superuser: database.owner,
+    url: new URL(String(owner.connectionString)),
+    async drop() {
+      await asSuperuser(server, async (client) => {
+        await client.query(`drop database if exists ${database.name} with (force)`);
+        await client.query(`drop owned by ${manager} cascade; drop role ${manager}`);
+      });
+      await database.drop();
+    },
+  };
+}
+
 const templates = new Map<string, Promise<string>>();
 
 /** One process may come to several servers: each benchmark has its own. */
