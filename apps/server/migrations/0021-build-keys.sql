@@ -1,4 +1,4 @@
--- What builds are found and sorted by, and nothing else: a build takes 800 bytes and more, these 300. A list looks at
+-- What builds are found and sorted by, and nothing else: a build takes 800 bytes and more, these 350. A list looks at
 -- thousands of them for a page of fifty builds.
 
 -- One of 64 bits for each facet. To compare two numbers takes a tenth of comparing two arrays: wherever a build has a
