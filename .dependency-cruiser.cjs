@@ -7,7 +7,8 @@ const tests = '[.]test[.]tsx?$';
 const testHelpers = '(^|/)test-[^/]+[.]ts$|^apps/server/src/(sweep|fuzz|faults)/';
 const server = '^apps/server/src';
 const capabilities = `${server}/capabilities`;
-const faces = `${capabilities}/[^/]+/index[.]ts$`;
+/** Of each capability its index.ts, and of all what a capability is and which there are. */
+const faces = `${capabilities}/([^/]+/index|all|capability|demo-part)[.]ts$`;
 /** What the tests of a capability share is for other tests, too; `product-imports-no-test-helpers` keeps it from the rest. */
 const facesForTests = `${capabilities}/[^/]+/test-[^/]+[.]ts$`;
 const protocolPackages = '^packages/(apple|android|windows|pki|app-package)/';

@@ -1,110 +1,14 @@
 /** The only place that constructs things: from settings and a prepared database to a server that listens. */
 import type { AddressInfo } from 'node:net';
 import { allCalls } from '@muster/contract/calls/all';
-import { tokenScopes } from '@muster/contract/scopes';
 import { serviceNames } from '@muster/contract/services';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import {
-  apiTokenRoutes,
-  createApiTokenCheck,
-  serviceAccountRoutes,
-  withApiTokens,
-} from './capabilities/api-tokens/index.ts';
-import {
-  applicationDirectory,
-  appRoutes,
-  appsOverview,
-  appsSearch,
-  createAppAuthenticate,
-  listPictures,
-} from './capabilities/apps/index.ts';
-import { auditOverview, auditRoutes } from './capabilities/audit/index.ts';
-import {
-  buildConsumer,
-  buildMailConsumer,
-  buildMailJob,
-  buildRoutes,
-  buildsIntegration,
-  buildsOfApp,
-  buildsOverview,
-  buildsSearch,
-  bulkTaskConsumer,
-  bulkTaskJob,
-  downloadRoutes,
-  dropFileJob,
-  dropLeftBehindJob,
-  expiryJob,
-  fileConsumer,
-  forgetBulkTasks,
-  forgetDownloads,
-  latestIcon,
-  leftBehindConsumer,
-  linkRoutes,
-  listIcons,
-  processBuildJob,
-  retentionJob,
-  reviveBuilds,
-} from './capabilities/builds/index.ts';
-import { countryRoutes } from './capabilities/countries/index.ts';
-import {
-  createDeliveryLoop,
-  forgetDeliveries,
-  integrationConsumer,
-  integrationSettingsRoutes,
-} from './capabilities/integrations/index.ts';
-import { keyStoreOverview, keyStoreRoutes } from './capabilities/key-store/index.ts';
-import {
-  digestJob,
-  forgetNotifications,
-  notificationConsumer,
-  notificationRoutes,
-  trialNoticeJob,
-} from './capabilities/notifications/index.ts';
-import { overviewRoutes } from './capabilities/overview/index.ts';
-import {
-  accountFollower,
-  activityFollower,
-  adminUserRoutes,
-  employeesIntegration,
-  forgetImports,
-  groupsSearch,
-  invitationRoutes,
-  peopleRoutes,
-  peopleSearch,
-} from './capabilities/people/index.ts';
-import { providerRoutes } from './capabilities/provider/index.ts';
-import { indexNewSources, searchConsumer, searchRoutes } from './capabilities/search/index.ts';
-import {
-  createAuthenticate,
-  createProofMethods,
-  createSessionCheck,
-  createWebAuthn,
-  forgetExpiredSessions,
-  passwordLinkConsumer,
-  sessionRoutes,
-  supplantingRoutes,
-} from './capabilities/sessions/index.ts';
-import { storeRoutes } from './capabilities/stores/index.ts';
-import {
-  dropUploadJob,
-  forgetUploads,
-  integrationRoutes,
-  leaveUploads,
-  uploadConsumer,
-  uploadRoutes,
-  uploadsOfApp,
-} from './capabilities/uploads/index.ts';
-import { viewRoutes } from './capabilities/views/index.ts';
-import {
-  findMailAlias,
-  forgetWorkspace,
-  forgetWorkspaceConsumer,
-  liveRoutes,
-  settingsRoutes,
-  workspaceRoutes,
-  workspacesOverview,
-} from './capabilities/workspaces/index.ts';
+import { allCapabilities } from './capabilities/all.ts';
+import { createApiTokenCheck, withApiTokens } from './capabilities/api-tokens/index.ts';
+import { createAppAuthenticate } from './capabilities/apps/index.ts';
+import { type Capability, gatherOffers, type Offered, type Parts } from './capabilities/capability.ts';
+import { createAuthenticate, createProofMethods, createSessionCheck } from './capabilities/sessions/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createEnvelope } from './platform/crypto/envelope.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
@@ -112,24 +16,24 @@ import { codeHasher } from './platform/crypto/tokens.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { maintainPartitions, ping } from './platform/db/maintenance-store.ts';
 import { StartupError } from './platform/errors.ts';
-import { createLive, liveConsumer } from './platform/events/live.ts';
-import { createOutbox, retryParked } from './platform/events/outbox.ts';
-import { outboxState } from './platform/events/outbox-store.ts';
+import { createLive } from './platform/events/live.ts';
+import { createOutbox } from './platform/events/outbox.ts';
+import { measureOutbox } from './platform/events/outbox-metrics.ts';
 import { emit } from './platform/events/record-change.ts';
 import { checkRoutes } from './platform/http/bind-routes.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import type { Principal, Route } from './platform/http/route.ts';
 import { createTracks } from './platform/http/tracks.ts';
-import { createJobs, type JobKind, type Jobs, prepareJobs } from './platform/jobs/jobs.ts';
-import { mailConsumer, mailJob } from './platform/mail/mail-jobs.ts';
+import { createJobs, prepareJobs } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { maintenanceJobs } from './platform/maintenance.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound/outbound-client.ts';
 import { createPackageReader } from './platform/packages/package-reader.ts';
-import { createPictures, dropPictureJob, type Pictures, pictureConsumer } from './platform/pictures/pictures.ts';
-import { openStorage, providerOf } from './platform/storage/open-storage.ts';
+import { createPictures, type Pictures } from './platform/pictures/pictures.ts';
+import type { Platform } from './platform/platform.ts';
+import { platformParts } from './platform/platform-parts.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { mountApiDocs } from './services/api-docs.ts';
 import { mountService } from './services/mount-service.ts';
@@ -145,6 +49,8 @@ export interface Ingredients {
   version: string;
   /** Logins of the prepared database; the owner's is used for the job tables only. */
   connections: { owner: pg.ClientConfig; app: pg.PoolConfig; system: pg.PoolConfig };
+  /** For tests: some of the product. The calls of all others are not there. */
+  capabilities?: readonly Capability[] | undefined;
   /** For tests: hold every reply against its declaration. */
   checkReplies?: boolean;
 }
@@ -155,6 +61,8 @@ export interface Muster {
   routes: readonly Route[];
   storage: Storage;
   pictures: Pictures;
+  platform: Platform;
+  capabilities: readonly Capability[];
   /** Starts the workers and listens; the address at which people reach it. */
   start(): Promise<string>;
   /** Finishes what is under way, then lets go of everything. */
@@ -162,145 +70,30 @@ export interface Muster {
 }
 
 export async function compose(ingredients: Ingredients): Promise<Muster> {
-  const { config, secrets, log, version, connections, checkReplies } = ingredients;
+  const { config, log, version, connections, checkReplies, capabilities = allCapabilities } = ingredients;
   const runs = (part: (typeof config.SERVICES)[number]) => config.SERVICES.includes(part);
+  const offered = gatherOffers(capabilities);
+  const woken: { wake(): void }[] = [];
   let listening: AddressInfo | undefined;
-  const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${listening?.port ?? config.PORT}`;
-
-  const outboxWaker = { wake: () => {} };
-  const systemConnections = Math.max(1, Math.floor(config.DATABASE_POOL * 0.4));
-  const timeouts = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
-  const db = openDatabase({
-    app: { ...connections.app, ...timeouts, max: config.DATABASE_POOL - systemConnections },
-    system: { ...connections.system, ...timeouts, max: systemConnections },
-    onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
-    onEvent: () => outboxWaker.wake(),
+  const platform = await openPlatform(ingredients, offered, {
+    publicUrl: () => config.PUBLIC_URL ?? `http://localhost:${listening?.port ?? config.PORT}`,
+    onEvent: () => {
+      for (const each of woken) each.wake();
+    },
   });
-  const storage = await openStorage(config.STORAGE_URL, config.DATA_DIR);
-  const envelope = createEnvelope({ secrets });
-  const mailer = createMailer({ config, db, envelope, log, publicUrl, aliasOf: findMailAlias, emit });
-  const live = createLive(connections.system, log);
-  const metrics = createMetrics();
-  const tracks = createTracks(db, log);
+  const { db, storage, jobs, live, publicUrl } = platform;
 
-  const pictures = createPictures(storage);
-  const searchSources = [appsSearch, buildsSearch, peopleSearch, groupsSearch];
-  const integrationSources = [buildsIntegration, employeesIntegration];
-  const integrations = {
-    db,
-    envelope,
-    outbound: createOutbound({ allowPrivate: config.OUTBOUND_ALLOW }),
-    log,
-    publicUrl,
-    timeoutMs: config.WEBHOOK_SECONDS * 1000,
-    applications: applicationDirectory,
-  };
-  const deliveries = createDeliveryLoop(integrations);
-  const notifications = { db, mailer };
-  const mail = mailJob(mailer);
-  const forget = forgetWorkspace(db, storage);
-  const dropPicture = dropPictureJob(storage);
-  const dropFile = dropFileJob(storage);
-  const dropUpload = dropUploadJob(storage);
-  const processBuild = processBuildJob({ db, storage, pictures, packages: createPackageReader(storage), log });
-  const buildMail = buildMailJob(db, mailer);
-  const bulkTask = bulkTaskJob(db);
-  const dropLeftBehind = dropLeftBehindJob(db);
-  const retryEvents = () => retryParked(db, consumers, log);
-  const kinds = [
-    mail,
-    forget,
-    dropPicture,
-    dropFile,
-    dropUpload,
-    processBuild,
-    buildMail,
-    reviveBuilds(db, () => jobs, processBuild),
-    forgetUploads(db, storage),
-    forgetDownloads(db),
-    bulkTask,
-    dropLeftBehind,
-    retentionJob(db),
-    expiryJob(db),
-    forgetBulkTasks(db),
-    forgetExpiredSessions(db),
-    forgetImports(db),
-    indexNewSources(db, searchSources),
-    digestJob(notifications),
-    trialNoticeJob(notifications),
-    forgetNotifications(notifications),
-    forgetDeliveries(db),
-    ...maintenanceJobs(db, config.TRACKS_DAYS, retryEvents),
-  ] as JobKind<never>[];
-  const jobs: Jobs = createJobs(connections.system, kinds, log);
-  const consumers = [
-    searchConsumer(searchSources),
-    liveConsumer,
-    passwordLinkConsumer(mailer),
-    notificationConsumer(notifications),
-    integrationConsumer(integrationSources),
-    mailConsumer(jobs, mail),
-    accountFollower,
-    activityFollower,
-    forgetWorkspaceConsumer(jobs, forget),
-    pictureConsumer(jobs, dropPicture),
-    fileConsumer(jobs, dropFile),
-    uploadConsumer(jobs, dropUpload),
-    buildConsumer(jobs, processBuild),
-    buildMailConsumer(jobs, buildMail),
-    bulkTaskConsumer(jobs, bulkTask),
-    leftBehindConsumer(jobs, dropLeftBehind),
+  const parts: Parts[] = [
+    platformParts(platform, () => consumers),
+    ...capabilities.map(({ create }) => create?.(platform, offered) ?? {}),
   ];
+  const kinds = parts.flatMap((part) => part.jobs ?? []);
+  const consumers = parts.flatMap((part) => part.consumers ?? []);
+  const loops = parts.flatMap((part) => part.loops ?? []);
+  const routes = parts.flatMap((part) => part.routes ?? []);
+  checkRoutes(capabilities === allCapabilities ? allCalls : routes.map(({ call }) => call), routes);
   const outbox = createOutbox(db, consumers, log);
-
-  const sessions = {
-    db,
-    mailer,
-    envelope,
-    pictures,
-    hashCode: codeHasher(secrets),
-    webauthn: createWebAuthn(publicUrl),
-    registrationOpen: config.TRADITIONAL_REGISTRATION,
-  };
-  const apps = {
-    pictures,
-    librarySlug: config.PUBLIC_LIBRARY_SLUG,
-    storageProvider: providerOf(config.STORAGE_URL),
-    latestIcon,
-  };
-  const people = { db, mailer, applications: applicationDirectory };
-  const recallSession = createSessionCheck(db);
-  const recallApiToken = createApiTokenCheck(db);
-  const routes = [
-    ...sessionRoutes(sessions),
-    ...supplantingRoutes(db),
-    ...providerRoutes(db),
-    ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
-    ...settingsRoutes(db, pictures, { shown: [listPictures, listIcons], leave: [leaveUploads] }),
-    ...apiTokenRoutes(tokenScopes(allCalls)),
-    ...serviceAccountRoutes(),
-    ...liveRoutes(live, { session: recallSession, apiToken: recallApiToken }),
-    ...overviewRoutes([workspacesOverview, appsOverview, buildsOverview, auditOverview, keyStoreOverview]),
-    ...auditRoutes(),
-    ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
-    ...integrationRoutes({ storage, pictures }),
-    ...downloadRoutes(db, storage),
-    ...appRoutes({ ...apps, belongings: [uploadsOfApp, buildsOfApp] }),
-    ...buildRoutes(apps),
-    // Without a configured address a path: it holds under whatever name the server is reached.
-    ...linkRoutes(serviceAddress(config, config.PUBLIC_URL ?? '', 'download')),
-    ...peopleRoutes(people),
-    ...invitationRoutes(people, sessions),
-    ...adminUserRoutes(db),
-    ...searchRoutes(db),
-    ...notificationRoutes(db),
-    ...integrationSettingsRoutes(integrations),
-    ...keyStoreRoutes(),
-    ...viewRoutes(),
-    ...countryRoutes(),
-    ...storeRoutes(db),
-  ];
-  checkRoutes(allCalls, routes);
+  const tracks = createTracks(db, log);
 
   const http = createHttp({
     log,
@@ -308,17 +101,11 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     secure: config.PUBLIC_URL?.startsWith('https:') ?? false,
     defaultLanguage: config.DEFAULT_LANGUAGE || undefined,
   });
+  const metrics = createMetrics();
   metrics.follow(http);
-  metrics.gauge(
-    'outbox_waiting',
-    'Events the slowest consumer has not had yet, up to 10,000',
-    async () => (await outboxState(db)).waiting,
-  );
-  metrics.gauge(
-    'outbox_parked',
-    'Events that were set aside because a consumer failed',
-    async () => (await outboxState(db)).parked,
-  );
+  measureOutbox(metrics, db);
+  const recallSession = createSessionCheck(db);
+  const recallApiToken = createApiTokenCheck(db);
   const binding = {
     db,
     authenticate: withApiTokens(db, createAuthenticate(db, log)),
@@ -351,9 +138,11 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     db,
     routes,
     storage,
-    pictures,
+    pictures: platform.pictures,
+    platform,
+    capabilities,
     async start() {
-      await envelope.check(db);
+      await platform.envelope.check(db);
       // Behind a long transaction it gives up soon; the default partitions take what comes, and the night tries again.
       await maintainPartitions(db, config.TRACKS_DAYS).catch((error) =>
         log.warn({ err: error }, 'partitions were not made'),
@@ -363,13 +152,10 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
       listening = http.server.address() as AddressInfo;
       if (runs('worker')) {
         await prepareJobs(connections.owner, kinds, log);
-        await jobs.start();
+        await jobs.start(kinds);
         await outbox.start();
-        deliveries.start();
-        outboxWaker.wake = () => {
-          outbox.wake();
-          deliveries.wake();
-        };
+        for (const loop of loops) loop.start();
+        woken.push(outbox, ...loops);
       }
       return publicUrl();
     },
@@ -377,13 +163,46 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
       await http.close();
       if (runs('worker')) {
         await outbox.stop();
-        await deliveries.stop();
+        for (const loop of loops) await loop.stop();
         await jobs.stop();
       }
       await live.stop();
       await tracks.close();
       await db.close();
     },
+  };
+}
+
+async function openPlatform(
+  { config, secrets, log, connections }: Ingredients,
+  offered: Offered,
+  { publicUrl, onEvent }: { publicUrl(): string; onEvent(): void },
+): Promise<Platform> {
+  const systemConnections = Math.max(1, Math.floor(config.DATABASE_POOL * 0.4));
+  const timeouts = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
+  const db = openDatabase({
+    app: { ...connections.app, ...timeouts, max: config.DATABASE_POOL - systemConnections },
+    system: { ...connections.system, ...timeouts, max: systemConnections },
+    onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    onEvent,
+  });
+  const storage = await openStorage(config.STORAGE_URL, config.DATA_DIR);
+  const envelope = createEnvelope({ secrets });
+  return {
+    config,
+    log,
+    db,
+    storage,
+    envelope,
+    pictures: createPictures(storage),
+    packages: createPackageReader(storage),
+    hashCode: codeHasher(secrets),
+    mailer: createMailer({ config, db, envelope, log, publicUrl, aliasOf: offered.mailAlias, emit }),
+    jobs: createJobs(connections.system, log),
+    live: createLive(connections.system, log),
+    outbound: createOutbound({ allowPrivate: config.OUTBOUND_ALLOW }),
+    publicUrl,
+    addressOf: (service) => serviceAddress(config, config.PUBLIC_URL ?? '', service),
   };
 }
 

@@ -128,26 +128,3 @@ function changes(
     return { daysAgo, hour, by, ...(of ? { of } : {}), before, after: { [field]: value } };
   });
 }
-
-/** How the first workspace looks and whom to ask there. */
-export const demoBranding = {
-  primaryColor: '8A4B2A',
-  webSiteUrl: 'https://aurora.example',
-  contactInfo: { name: 'Ana Ruiz', email: 'it@aurora.example', phone: '+34 910 000 000' },
-  notificationLanguage: 'es',
-} as const;
-
-/** Programs that work there; their tokens are made anew with each demo and shown to nobody. */
-export const demoPrograms = {
-  account: { name: 'Build server', role: 'editor' },
-  tokens: [
-    {
-      name: 'Nightly builds',
-      scopes: ['organization:get', 'organizationCollaborator:list'],
-      days: 90,
-      ofAccount: true,
-    },
-    { name: 'Audit to the archive', scopes: ['audit:export', 'audit:list'], days: 365, ofAccount: false },
-    { name: 'Try-out', scopes: ['organization:get'], days: null, ofAccount: false },
-  ],
-} as const;

@@ -15,7 +15,7 @@ let server: TestServer;
 let accounts: DemoAccount[];
 before(async () => {
   server = await startTestServer({ env: { SERVICES: 'api' } });
-  accounts = await seedDemo(server.db, secrets, server);
+  accounts = await seedDemo(server, secrets);
 });
 after(() => server.stop());
 
@@ -64,6 +64,6 @@ test('it can be repeated, and nothing is told twice', async () => {
     select (select count(*) from audit_entries) as entries, (select count(*) from memberships) as members,
       (select count(*) from users) as users, (select count(*) from organizations) as workspaces`);
   const before = await count();
-  assert.deepEqual(await seedDemo(server.db, secrets, server), accounts);
+  assert.deepEqual(await seedDemo(server, secrets), accounts);
   assert.deepEqual(await count(), [{ ...before[0] }]);
 });

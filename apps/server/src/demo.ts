@@ -1,9 +1,8 @@
 /** A demo company: one account per role, with passwords that are this installation's own, and a month behind it. */
 import { randomUUIDv7 } from 'node:crypto';
-import { allCalls } from '@muster/contract/calls/all';
 import { type Role, roles } from '@muster/contract/permissions';
-import { tokenScopes } from '@muster/contract/scopes';
-import { createApiToken, createServiceAccount } from './capabilities/api-tokens/index.ts';
+import type { Capability } from './capabilities/capability.ts';
+import type { DemoPart } from './capabilities/demo-part.ts';
 import { createAccount, findAccount } from './capabilities/sessions/index.ts';
 import {
   addMember,
@@ -12,28 +11,13 @@ import {
   findWorkspaceId,
   isMember,
   readWorkspace,
-  updateBranding,
-  updateWorkspace,
 } from './capabilities/workspaces/index.ts';
-import { addApps } from './demo-apps.ts';
-import { addBuilds, type DemoFiles } from './demo-builds.ts';
-import {
-  colleagues,
-  type DemoWorkspace,
-  demoBranding,
-  demoPrograms,
-  leads,
-  type Name,
-  story,
-  workspaces,
-} from './demo-company.ts';
-import { addIntegrations } from './demo-integrations.ts';
-import { tellDemo } from './demo-notifications.ts';
-import { addPeople } from './demo-people.ts';
+import { colleagues, type DemoWorkspace, leads, type Name, story, workspaces } from './demo-company.ts';
 import type { Actor } from './platform/actor.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
-import type { Database, Tx } from './platform/db/database.ts';
+import type { Tx } from './platform/db/database.ts';
 import { recordChange } from './platform/events/record-change.ts';
+import type { Platform } from './platform/platform.ts';
 
 export interface DemoAccount {
   role: string;
@@ -51,8 +35,15 @@ const staff = [
   { role: 'adminViewer', label: 'adminViewer', email: 'watcher@muster.example', name: ['Eli', 'Brandt'] },
 ] as const;
 
+/** A server, and what it is made of. */
+export interface DemoStage {
+  platform: Platform;
+  capabilities: readonly Capability[];
+}
+
 /** Harmless to repeat, also after a start that was cut short: whatever is missing is made. */
-export async function seedDemo(db: Database, secrets: Secrets, files: DemoFiles): Promise<DemoAccount[]> {
+export async function seedDemo(stage: DemoStage, secrets: Secrets): Promise<DemoAccount[]> {
+  const { db } = stage.platform;
   const accounts: DemoAccount[] = [];
   const people = new Map<string, Person>();
 
@@ -74,7 +65,7 @@ export async function seedDemo(db: Database, secrets: Secrets, files: DemoFiles)
     accounts.push({ role, email, password: passwordOf(email) });
   }
   for (const { email, name } of colleagues) await account(email, name);
-  for (const workspace of workspaces) await seedWorkspace(db, { files, secrets }, workspace, people);
+  for (const workspace of workspaces) await seedWorkspace(stage, workspace, people);
   // Last: they have no workspace of their own to show.
   for (const { role, label, email, name } of staff) {
     await account(email, name, role);
@@ -84,12 +75,12 @@ export async function seedDemo(db: Database, secrets: Secrets, files: DemoFiles)
 }
 
 async function seedWorkspace(
-  db: Database,
-  { files, secrets }: { files: DemoFiles; secrets: Secrets },
+  { platform, capabilities }: DemoStage,
   workspace: DemoWorkspace,
   people: Map<string, Person>,
 ): Promise<void> {
   const by = (role: Role) => actorOf(people, leads[role].email);
+  const { db } = platform;
   const { name, slug, made } = workspace;
   let id = await findWorkspaceId(db, slug);
   if (id === undefined) {
@@ -103,41 +94,23 @@ async function seedWorkspace(
       if (!(await isMember(tx, person.id))) await addMember(tx, person, role, daysAgo(joined, 9));
     });
   }
+  const [ownerId, adminId] = [by('owner').userId, by('admin').userId];
+  const demo = { organizationId: id, slug, ownerId, adminId, daysAgo };
+  // The first has things in it; the other shows how a new one looks.
+  const parts = workspace === workspaces[0] ? await demoParts(capabilities) : [];
   await db.withTenant(id, by('owner'), async (tx) => {
     const { configuration } = await readWorkspace(tx, 'owner');
     // Chosen together with what else happened, so that neither is told twice.
     if (configuration.products !== undefined) return;
-    if (workspace === workspaces[0]) {
-      await tellStory(tx, name, people);
-      await dress(tx);
-      await addPrograms(tx, by('owner').userId, slug);
-      const apps = await addApps(tx, by('owner').userId, slug);
-      await addPeople(db, tx, by('owner').userId, apps);
-      await addBuilds(tx, files, apps, by('owner').userId, daysAgo);
-      await addIntegrations(tx, secrets, by('owner').userId, daysAgo);
-    }
+    if (workspace === workspaces[0]) await tellStory(tx, name, people);
+    for (const part of parts) await part.add?.(tx, demo, platform);
     await chooseProducts(tx, workspace.products, 'owner');
   });
-  if (workspace === workspaces[0]) {
-    await tellDemo(db, id, { owner: by('owner').userId, admin: by('admin').userId }, daysAgo);
-  }
+  for (const part of parts) await part.tell?.(demo, platform);
 }
 
-async function dress(tx: Tx): Promise<void> {
-  const { primaryColor, webSiteUrl, contactInfo, notificationLanguage } = demoBranding;
-  await updateWorkspace(tx, { webSiteUrl, contactInfo, configuration: { notificationLanguage } }, 'owner');
-  await updateBranding(tx, { primaryColor }, 'owner');
-}
-
-async function addPrograms(tx: Tx, ownerId: string, slug: string): Promise<void> {
-  const offered = new Set(tokenScopes(allCalls));
-  const { id } = await createServiceAccount(tx, demoPrograms.account, slug);
-  for (const { name, scopes, days, ofAccount } of demoPrograms.tokens) {
-    const expiresAt = days === null ? null : new Date(Date.now() + days * 24 * 3_600_000).toISOString();
-    const maker = { userId: ownerId, role: 'owner' } as const;
-    const input = { name, scopes, expiresAt, serviceAccountId: ofAccount ? id : undefined };
-    await createApiToken(tx, input, maker, offered);
-  }
+async function demoParts(capabilities: readonly Capability[]): Promise<DemoPart[]> {
+  return Promise.all(capabilities.flatMap(({ demo }) => demo?.() ?? []));
 }
 
 async function tellStory(tx: Tx, name: string, people: Map<string, Person>): Promise<void> {

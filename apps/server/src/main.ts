@@ -62,7 +62,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
     const muster = await compose({ config, secrets, log, version: await readVersion(), connections });
     undo.push(() => muster.stop());
     const address = await muster.start();
-    const accounts = demo ? await seedDemo(muster.db, secrets, muster) : [];
+    const accounts = demo ? await seedDemo(muster, secrets) : [];
     if (endingSince !== undefined) return;
     console.log(`${brand.product} is ready at ${address}`);
     if (config.SMTP_URL === undefined)

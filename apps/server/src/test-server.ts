@@ -9,6 +9,7 @@ import type { Role } from '@muster/contract/permissions';
 import { services } from '@muster/contract/services';
 import pg from 'pg';
 import { pino } from 'pino';
+import type { Capability } from './capabilities/capability.ts';
 import { createAccount } from './capabilities/sessions/index.ts';
 import { addMember, createWorkspace } from './capabilities/workspaces/index.ts';
 import { compose, type Ingredients, type Muster } from './composition.ts';
@@ -54,6 +55,8 @@ export interface TestWorkspace {
 
 export interface TestServerOptions {
   env?: Record<string, string>;
+  /** Only these, with what they stand on; `createUser` wants sessions. */
+  capabilities?: readonly Capability[];
   /** A second process on the same database. */
   connections?: Ingredients['connections'];
   dataDir?: string;
@@ -81,6 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secrets: secretsFrom(Buffer.alloc(32, 7)),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     version: 'test',
+    capabilities: options.capabilities,
     checkReplies: options.checkReplies ?? true,
     connections: { owner: connections.owner, app: connections.app, system: connections.system },
   });

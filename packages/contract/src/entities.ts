@@ -164,11 +164,14 @@ const dayCount = z.object({ day: z.iso.date(), count: z.int() });
 /** What is left to set up, in the order in which one does it. */
 export const checklistKeys = ['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'] as const;
 
+/** What is counted, in the order in which it is shown. */
+export const tileKeys = ['collaborators', 'builds', 'activity'] as const;
+
 /** Parts that the caller may not see are left out. */
 export const overview = z.object({
   tiles: z.array(
     z.object({
-      key: z.enum(['collaborators', 'builds', 'activity']),
+      key: z.enum(tileKeys),
       total: z.int(),
       /** Days of UTC, oldest first, those without anything included. */
       byDay: z.array(dayCount),

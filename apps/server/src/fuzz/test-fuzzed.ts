@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import type { CallSpec } from '@muster/contract/call';
+import { giveAppToken } from '../capabilities/apps/test-sweep.ts';
 import { judge } from '../sweep/send.ts';
 import { sweepSettings } from '../sweep/sweep.ts';
-import { giveAppToken, insertUser, signIn } from '../sweep/sweep-store.ts';
+import { insertUser, signIn } from '../sweep/sweep-store.ts';
 import type { Reply } from '../test-http.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../test-server.ts';
 

@@ -5,44 +5,11 @@ import type { CallSpec } from '@muster/contract/call';
 import { allCalls } from '@muster/contract/calls/all';
 import { sql } from '../platform/db/sql.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { type Caller, type Callers, createCallers, createHome, tokenOf } from './callers.ts';
-import { samples } from './samples.ts';
-import { scenes } from './scenes.ts';
+import { createCallers, createHome, tokenOf } from './callers.ts';
+import { samples, scenes, unwritten } from './samples.ts';
 import { send } from './send.ts';
 import { ownIds, sweepSettings } from './sweep.ts';
-
-/** Calls that are declared to change something and whose change is nothing for an audit. */
-const unwritten: Readonly<Record<string, string>> = {
-  'sessions.forgotPassword': 'asks for a mail, whether there is an account or not; the new password is written down',
-  'sessions.resendVerification': 'asks for a mail',
-  'account.startEmailChange': 'mails two codes; the change comes with them',
-  'account.cancelEmailChange': 'the address stays as it was',
-  'factors.beginTotp': 'holds until a code of it is given, which is written down',
-  'factors.proofOptions': 'a question that is answered with another call',
-  'factors.startPasskey': 'a question that is answered with another call',
-  'factors.startPasskeyLogin': 'a question that is answered with another call',
-  'factors.secondFactorOptions': 'a question that is answered with another call',
-  'factors.mailProofCode': 'asks for a mail',
-  'sessions.refresh': 'the session goes on; its beginning and its end are written down',
-  'builds.link': 'an address for some minutes; what is downloaded from it is counted',
-  'builds.linkAttachment': 'an address for some minutes',
-  'employees.uploadImport': 'holds until it is imported, which is written down, or for a day',
-  ...Object.fromEntries(
-    [
-      ...['create', 'read', 'append', 'putChangelog', 'cancel'],
-      ...['createByToken', 'readByToken', 'appendByToken', 'cancelByToken'],
-    ].map((name) => [`uploads.${name}`, 'the build that it becomes is written down']),
-  ),
-  'downloads.get': 'counted, not written down',
-  'integrations.test': 'sends something made up, of which the log of deliveries tells',
-  'appIntegrations.test': 'sends something made up, of which the log of deliveries tells',
-  'integrations.replayDelivery': 'sends once more what was sent, of which the log of deliveries tells',
-  'appIntegrations.replayDelivery': 'sends once more what was sent, of which the log of deliveries tells',
-  'notifications.markRead': "who has read what is nobody else's business",
-  'notifications.markAllRead': "who has read what is nobody else's business",
-  'keyStore.write': "a note of the caller's own, which nobody else reads",
-  'keyStore.delete': "a note of the caller's own, which nobody else reads",
-};
+import type { Caller, Callers } from './sweep-types.ts';
 
 let server: TestServer;
 let callers: Callers;

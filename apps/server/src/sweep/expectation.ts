@@ -1,7 +1,7 @@
 import type { CallSpec } from '@muster/contract/call';
 import type { ErrorCode } from '@muster/contract/errors';
 import { allows } from '@muster/contract/permissions';
-import type { Caller } from './callers.ts';
+import type { Caller } from './sweep-types.ts';
 
 /** What the declaration alone says: that a caller is let in, or the code with which they are refused. */
 export function expectation(call: CallSpec, caller: Caller): 'allowed' | ErrorCode {

@@ -3,24 +3,17 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { appOf, appTokenOf } from '../capabilities/apps/test-sweep.ts';
+import { attachmentOf, buildOf, taskOf } from '../capabilities/builds/test-sweep.ts';
+import { deliveryOf } from '../capabilities/integrations/test-sweep.ts';
+import { groupOf, importOf } from '../capabilities/people/test-sweep.ts';
 import { createWorkspace } from '../capabilities/workspaces/index.ts';
 import { type Actor, systemActor } from '../platform/actor.ts';
 import { type Database, openDatabase, platformOrganization } from '../platform/db/database.ts';
 import { sql } from '../platform/db/sql.ts';
 import { type TestDatabase, testDatabase } from '../platform/db/test-database.ts';
 import { query } from '../platform/postgres/test-program.ts';
-import {
-  appOf,
-  appTokenOf,
-  attachmentOf,
-  buildOf,
-  deliveryOf,
-  groupOf,
-  importOf,
-  insertUser,
-  type SweepUser,
-  taskOf,
-} from './sweep-store.ts';
+import { insertUser, type SweepUser } from './sweep-store.ts';
 
 interface Table {
   name: string;

@@ -3,20 +3,14 @@
  * workspace. What should happen is read from the declarations alone, so a new call is swept without a line here.
  */
 import type { CallSpec } from '@muster/contract/call';
-import {
-  type Caller,
-  type Callers,
-  createCallers,
-  createHome,
-  type SweepServer,
-  tokenOf,
-  type Workspace,
-} from './callers.ts';
+import { createCallers, createHome, tokenOf } from './callers.ts';
 import { expectation } from './expectation.ts';
 import { idFields, withIds } from './id-fields.ts';
-import { samples as ownSamples, type Samples, sampleFor } from './samples.ts';
+import { samples as ownSamples, sampleFor } from './samples.ts';
 import { type Answer, type Sent, send } from './send.ts';
+import type { Samples } from './sweep-part.ts';
 import { createFingerprint, type Fingerprint, forgetLimits, restoreMembers } from './sweep-store.ts';
+import type { Caller, Callers, SweepServer, Workspace } from './sweep-types.ts';
 
 export interface Finding {
   call: string;

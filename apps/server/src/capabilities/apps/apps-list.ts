@@ -124,6 +124,13 @@ export async function appNames(tx: Tx, ids: readonly string[]): Promise<Readonly
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Of those of the given apps that the workspace has. */
+export async function findAppIds(tx: Tx, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; slug: string }>(sql`
+    select id, slug from applications where organization_id = ${tx.organizationId} and slug = any (${[...slugs]})`);
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
 export async function listAttributes(
   tx: Tx,
   { appId, type, q, limit }: { appId: string; type: AttributeType; q?: string | undefined; limit: number },

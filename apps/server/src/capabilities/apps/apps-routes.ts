@@ -1,17 +1,16 @@
 import * as settingsCalls from '@muster/contract/calls/app-settings';
 import * as tokenCalls from '@muster/contract/calls/app-tokens';
 import * as calls from '@muster/contract/calls/apps';
-import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { requireAlso } from '../../platform/http/authorize.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
+import type { AppHooks, Belongings } from './app-hooks.ts';
 import { createAppToken, revokeAppToken } from './app-tokens-service.ts';
 import { listAppTokens } from './app-tokens-store.ts';
 import { findApp, isSlugFree, listApps } from './apps-list.ts';
 import {
   type AppsDeps,
-  type Belongings,
   createApp,
   deleteApp,
   putPicture,
@@ -25,8 +24,7 @@ import {
 export interface AppRoutesDeps extends AppsDeps {
   pictures: Pictures;
   belongings: readonly Belongings[];
-  /** Of the builds of an app; it stands where nobody has put a picture. */
-  latestIcon(tx: Tx, appId: string): Promise<string | undefined>;
+  latestIcon?: AppHooks['latestIcon'] | undefined;
 }
 
 export function appRoutes(deps: AppRoutesDeps): Route[] {
@@ -70,7 +68,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
     handle(settingsCalls.deleteAppPicture, async ({ params, membership, transaction }) => {
       const icon = await transaction(async (tx) => {
         if ((await findApp(tx, membership, params.appId)) === undefined) fail(3001);
-        return deps.latestIcon(tx, params.appId);
+        return deps.latestIcon?.(tx, params.appId);
       });
       const picture = icon && (await pictures.copy(icon));
       return transaction(async (tx) => {

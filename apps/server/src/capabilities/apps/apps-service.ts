@@ -9,13 +9,16 @@ import { type BuildScripts, noScripts } from '@muster/contract/build-scripts';
 import { signingTypeTags } from '@muster/contract/enumerations/apps';
 import type { StorageProvider } from '@muster/contract/enumerations/workspace';
 import { allows } from '@muster/contract/permissions';
+import type { Config } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import type { Membership } from '../../platform/http/route.ts';
 import { dropPicture } from '../../platform/pictures/pictures.ts';
+import { providerOf } from '../../platform/storage/open-storage.ts';
 import { requireFeature, requireRoom } from '../billing/index.ts';
 import { countByTime, countPeople } from './app-counts-list.ts';
+import type { Belongings } from './app-hooks.ts';
 import { findApp, findSettings, listAttributes, type SettingsOf } from './apps-list.ts';
 import { type AppRow, countApps, deleteAppRow, insertApp, lockApp, saveApp, unknownPlatforms } from './apps-store.ts';
 
@@ -24,6 +27,10 @@ export interface AppsDeps {
   librarySlug: string;
   /** The cloud that the installation keeps its files in; null for a disk of its own. */
   storageProvider: StorageProvider | null;
+}
+
+export function appsDeps({ PUBLIC_LIBRARY_SLUG, STORAGE_URL }: Config): AppsDeps {
+  return { librarySlug: PUBLIC_LIBRARY_SLUG, storageProvider: providerOf(STORAGE_URL) };
 }
 
 export interface NewApp {
@@ -154,13 +161,6 @@ async function changeApp(
     after: { ...after },
     payload: { applicationId: id },
   });
-}
-
-/** What those have to do before an app goes who have more of it than rows that go with it. */
-export interface Belongings {
-  /** Before the app itself is held, in the order in which everybody else holds them. */
-  hold(tx: Tx, id: string): Promise<void>;
-  tell(tx: Tx, id: string): Promise<void>;
 }
 
 /** Whoever deletes an app types its slug. */

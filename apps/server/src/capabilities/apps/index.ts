@@ -1,12 +1,30 @@
-import { appNames } from './apps-list.ts';
+import { defineCapability } from '../capability.ts';
+import { appNames, listPictures } from './apps-list.ts';
+import { appsOverview } from './apps-overview-list.ts';
+import { appRoutes } from './apps-routes.ts';
+import { appsSearch } from './apps-search-list.ts';
+import { appsDeps } from './apps-service.ts';
 
 export { countInWorkspace } from './app-counts-list.ts';
-export { listPictures } from './apps-list.ts';
-export { appsOverview } from './apps-overview-list.ts';
-export { appRoutes } from './apps-routes.ts';
-export { appsSearch } from './apps-search-list.ts';
-export { type AppsDeps, createApp, putPicture, readApp, updateApp } from './apps-service.ts';
+export { findAppIds } from './apps-list.ts';
+export { type AppsDeps, appsDeps, putPicture, readApp } from './apps-service.ts';
 export { createAppAuthenticate } from './authenticate-app-token.ts';
 
-/** What people need to know of apps. */
+/** What others need to know of apps. */
 export const applicationDirectory = { names: appNames };
+
+export const apps = defineCapability({
+  name: 'apps',
+  search: [appsSearch],
+  overview: appsOverview,
+  workspaces: { pictures: listPictures },
+  demo: async () => (await import('./apps-demo.ts')).appsDemo,
+  create: ({ config, pictures }, offered) => ({
+    routes: appRoutes({
+      ...appsDeps(config),
+      pictures,
+      belongings: offered.apps.flatMap(({ deletion = [] }) => deletion),
+      latestIcon: offered.apps.find(({ latestIcon }) => latestIcon)?.latestIcon,
+    }),
+  }),
+});

@@ -1,3 +1,12 @@
+import { defineCapability } from '../capability.ts';
+import { auditOverview } from './audit-overview-list.ts';
+import { auditRoutes } from './audit-routes.ts';
+
 export { listAudit } from './audit-list.ts';
 export { auditOverview } from './audit-overview-list.ts';
-export { auditRoutes } from './audit-routes.ts';
+
+export const audit = defineCapability({
+  name: 'audit',
+  overview: auditOverview,
+  create: () => ({ routes: auditRoutes() }),
+});

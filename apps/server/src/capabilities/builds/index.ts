@@ -1,20 +1,66 @@
-export { addReadBuild, type ReadBuild } from './add-read-build.ts';
-export { buildMailConsumer, buildMailJob } from './build-mails.ts';
-export { buildsIntegration } from './builds-integrations-list.ts';
-export { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
-export { findBuild, latestIcon, listIcons } from './builds-list.ts';
-export { buildsOverview } from './builds-overview-list.ts';
-export { buildRoutes } from './builds-routes.ts';
-export { buildsSearch } from './builds-search-list.ts';
-export { buildsOfApp } from './builds-service.ts';
-export { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './bulk-tasks.ts';
-export { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
-export { dropFileJob, fileConsumer } from './drop-files.ts';
-export { expiryJob } from './expirations.ts';
+import { appsDeps } from '../apps/index.ts';
+import { defineCapability } from '../capability.ts';
+import { buildMailConsumer, buildMailJob } from './build-mails.ts';
+import { buildsIntegration } from './builds-integrations-list.ts';
+import { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
+import { latestIcon, listIcons } from './builds-list.ts';
+import { buildsOverview } from './builds-overview-list.ts';
+import { buildRoutes } from './builds-routes.ts';
+import { buildsSearch } from './builds-search-list.ts';
+import { buildsOfApp } from './builds-service.ts';
+import { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './bulk-tasks.ts';
+import { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
+import { dropFileJob, fileConsumer } from './drop-files.ts';
+import { expiryJob } from './expirations.ts';
+import { buildConsumer, processBuildJob, reviveBuilds } from './process-build.ts';
+import { retentionJob } from './retention-service.ts';
+
+export { findBuild } from './builds-list.ts';
 export { keepIcon } from './keep-icon.ts';
 export { attachFile, createBuild, type Sender } from './new-build.ts';
 export { hasBuild } from './new-build-store.ts';
-export { buildConsumer, processBuildJob, reviveBuilds } from './process-build.ts';
-export { retentionJob } from './retention-service.ts';
 export { listSentBuilds } from './sent-builds-list.ts';
 export { tellBuild } from './tell-build.ts';
+
+export const builds = defineCapability({
+  name: 'builds',
+  search: [buildsSearch],
+  overview: buildsOverview,
+  integrations: [buildsIntegration],
+  apps: { deletion: buildsOfApp, latestIcon },
+  workspaces: { pictures: listIcons },
+  demo: async () => (await import('./builds-demo.ts')).buildsDemo,
+  create({ config, db, storage, pictures, packages, mailer, jobs, log, addressOf }) {
+    const processBuild = processBuildJob({ db, storage, pictures, packages, log });
+    const buildMail = buildMailJob(db, mailer);
+    const bulkTask = bulkTaskJob(db);
+    const dropFile = dropFileJob(storage);
+    const dropLeftBehind = dropLeftBehindJob(db);
+    return {
+      routes: [
+        ...buildRoutes({ ...appsDeps(config), pictures }),
+        ...linkRoutes(addressOf('download')),
+        ...downloadRoutes(db, storage),
+      ],
+      jobs: [
+        processBuild,
+        buildMail,
+        bulkTask,
+        dropFile,
+        dropLeftBehind,
+        reviveBuilds(db, jobs, processBuild),
+        retentionJob(db),
+        expiryJob(db),
+        forgetDownloads(db),
+        forgetBulkTasks(db),
+      ],
+      consumers: [
+        buildConsumer(jobs, processBuild),
+        buildMailConsumer(jobs, buildMail),
+        bulkTaskConsumer(jobs, bulkTask),
+        fileConsumer(jobs, dropFile),
+        leftBehindConsumer(jobs, dropLeftBehind),
+      ],
+    };
+  },
+});

@@ -67,14 +67,14 @@ export function buildConsumer(jobs: Jobs, job: JobKind<Order>): Consumer {
 }
 
 /** Every now and then, those whose job was lost or gave up during a long outage. */
-export function reviveBuilds(db: Database, jobs: () => Jobs, job: JobKind<Order>): JobKind {
+export function reviveBuilds(db: Database, jobs: Jobs, job: JobKind<Order>): JobKind {
   return {
     name: 'builds.revive',
     retries: 0,
     expireSeconds: 300,
     cron: '*/10 * * * *',
     async run() {
-      for (const order of await listStuck(db)) await db.asSystem((tx) => jobs().send(tx, job, order));
+      for (const order of await listStuck(db)) await db.asSystem((tx) => jobs.send(tx, job, order));
     },
   };
 }

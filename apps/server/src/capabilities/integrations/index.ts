@@ -1,7 +1,22 @@
-export { addPastDelivery } from './add-past-delivery.ts';
-export { createDeliveryLoop } from './delivery-loop.ts';
+import { applicationDirectory } from '../apps/index.ts';
+import { defineCapability } from '../capability.ts';
+import { createDeliveryLoop } from './delivery-loop.ts';
+import { integrationConsumer } from './integrations-events.ts';
+import { forgetDeliveries } from './integrations-jobs.ts';
+import { integrationSettingsRoutes } from './integrations-routes.ts';
+
 export type { IntegrationSource } from './integration-source.ts';
-export { integrationConsumer } from './integrations-events.ts';
-export { forgetDeliveries } from './integrations-jobs.ts';
-export { integrationSettingsRoutes } from './integrations-routes.ts';
-export { createIntegration } from './integrations-service.ts';
+
+export const integrations = defineCapability({
+  name: 'integrations',
+  demo: async () => (await import('./integrations-demo.ts')).integrationsDemo,
+  create({ config, db, envelope, outbound, log, publicUrl }, offered) {
+    const deps = { db, envelope, outbound, log, publicUrl, timeoutMs: config.WEBHOOK_SECONDS * 1000 };
+    return {
+      routes: integrationSettingsRoutes({ ...deps, applications: applicationDirectory }),
+      jobs: [forgetDeliveries(db)],
+      consumers: [integrationConsumer(offered.integrations)],
+      loops: [createDeliveryLoop(deps)],
+    };
+  },
+});

@@ -1,4 +1,17 @@
-export { notificationConsumer } from './notifications-events.ts';
-export { digestJob, forgetNotifications, trialNoticeJob } from './notifications-jobs.ts';
-export { notificationRoutes } from './notifications-routes.ts';
-export { insertNotices as addNotifications } from './notifications-store.ts';
+import { defineCapability } from '../capability.ts';
+import { notificationConsumer } from './notifications-events.ts';
+import { digestJob, forgetNotifications, trialNoticeJob } from './notifications-jobs.ts';
+import { notificationRoutes } from './notifications-routes.ts';
+
+export const notifications = defineCapability({
+  name: 'notifications',
+  demo: async () => (await import('./notifications-demo.ts')).notificationsDemo,
+  create({ db, mailer }) {
+    const deps = { db, mailer };
+    return {
+      routes: notificationRoutes(db),
+      jobs: [digestJob(deps), trialNoticeJob(deps), forgetNotifications(deps)],
+      consumers: [notificationConsumer(deps)],
+    };
+  },
+});

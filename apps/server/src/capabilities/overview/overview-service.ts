@@ -1,5 +1,5 @@
 import { overviewDays } from '@muster/contract/constants';
-import { checklistKeys, type Overview } from '@muster/contract/entities';
+import { checklistKeys, type Overview, tileKeys } from '@muster/contract/entities';
 import { allows, type Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Asked, findParts, type OverviewPart } from './overview-store.ts';
@@ -25,7 +25,10 @@ export async function readOverview(
 ): Promise<Overview> {
   const tomorrow = (Math.floor(now.getTime() / dayTime) + 1) * dayTime;
   const asked: Asked = { ...viewer, from: new Date(tomorrow - overviewDays * dayTime), to: new Date(tomorrow) };
-  const tiles = parts.flatMap((part) => part.tiles ?? []).filter((tile) => isShown(tile, { role, scopes }));
+  const tiles = parts
+    .flatMap((part) => part.tiles ?? [])
+    .filter((tile) => isShown(tile, { role, scopes }))
+    .sort((a, b) => tileKeys.indexOf(a.key) - tileKeys.indexOf(b.key));
   const checklist = parts.flatMap((part) => part.checklist ?? []).filter((item) => isShown(item, { role, scopes }));
   const among = (place: 'workspace' | 'accounts') => checklist.filter((item) => item.among === place);
   const [own, account] = await Promise.all([

@@ -1,13 +1,30 @@
-export { adminUserRoutes } from './admin-users-routes.ts';
-export { createEmployee } from './employees-service.ts';
-export { createGroup } from './groups-service.ts';
-export { invitationRoutes } from './invitations-routes.ts';
-export { invite } from './invitations-service.ts';
-export { accountFollower, activityFollower } from './people-events.ts';
-export { employeesIntegration } from './people-integrations-list.ts';
-export { forgetImports } from './people-jobs.ts';
-export { askerOf } from './people-rights.ts';
-export { peopleRoutes } from './people-routes.ts';
+import { applicationDirectory } from '../apps/index.ts';
+import { defineCapability } from '../capability.ts';
+import { sessionsDeps } from '../sessions/index.ts';
+import { adminUserRoutes } from './admin-users-routes.ts';
+import { invitationRoutes } from './invitations-routes.ts';
+import { accountFollower, activityFollower } from './people-events.ts';
+import { employeesIntegration } from './people-integrations-list.ts';
+import { forgetImports } from './people-jobs.ts';
+import { peopleRoutes } from './people-routes.ts';
+import { groupsSearch, peopleSearch } from './people-search-list.ts';
+
 export { groupsSearch, peopleSearch } from './people-search-list.ts';
 export { addCollaborator, addOwner } from './people-service.ts';
 export { countCollaborators, countEmployees } from './people-store.ts';
+
+export const people = defineCapability({
+  name: 'people',
+  search: [peopleSearch, groupsSearch],
+  integrations: [employeesIntegration],
+  demo: async () => (await import('./people-demo.ts')).peopleDemo,
+  create(platform) {
+    const { db, mailer } = platform;
+    const deps = { db, mailer, applications: applicationDirectory };
+    return {
+      routes: [...peopleRoutes(deps), ...invitationRoutes(deps, sessionsDeps(platform)), ...adminUserRoutes(db)],
+      jobs: [forgetImports(db)],
+      consumers: [accountFollower, activityFollower],
+    };
+  },
+});

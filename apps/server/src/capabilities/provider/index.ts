@@ -1,1 +1,4 @@
-export { providerRoutes } from './provider-routes.ts';
+import { defineCapability } from '../capability.ts';
+import { providerRoutes } from './provider-routes.ts';
+
+export const provider = defineCapability({ name: 'provider', create: ({ db }) => ({ routes: providerRoutes(db) }) });

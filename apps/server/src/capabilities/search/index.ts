@@ -1,5 +1,16 @@
-export { searchConsumer } from './search-events.ts';
-export { indexNewSources } from './search-jobs.ts';
-export { searchRoutes } from './search-routes.ts';
+import { defineCapability } from '../capability.ts';
+import { searchConsumer } from './search-events.ts';
+import { indexNewSources } from './search-jobs.ts';
+import { searchRoutes } from './search-routes.ts';
+
 export type { SearchSource } from './search-source.ts';
 export { foldTitle, keysOf, wordsOf } from './search-words.ts';
+
+export const search = defineCapability({
+  name: 'search',
+  create: ({ db }, offered) => ({
+    routes: searchRoutes(db),
+    jobs: [indexNewSources(db, offered.search)],
+    consumers: [searchConsumer(offered.search)],
+  }),
+});

@@ -1,4 +1,22 @@
-export { integrationRoutes } from './integration-routes.ts';
-export { forgetUploads } from './uploads-jobs.ts';
-export { dropUploadJob, leaveUploads, uploadConsumer, uploadsOfApp } from './uploads-left.ts';
-export { uploadRoutes } from './uploads-routes.ts';
+import { defineCapability } from '../capability.ts';
+import { integrationRoutes } from './integration-routes.ts';
+import { forgetUploads } from './uploads-jobs.ts';
+import { dropUploadJob, leaveUploads, uploadConsumer, uploadsOfApp } from './uploads-left.ts';
+import { uploadRoutes } from './uploads-routes.ts';
+
+export const uploads = defineCapability({
+  name: 'uploads',
+  apps: { deletion: uploadsOfApp },
+  workspaces: { leave: leaveUploads },
+  create({ config, db, storage, pictures, jobs }) {
+    const dropUpload = dropUploadJob(storage);
+    return {
+      routes: [
+        ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
+        ...integrationRoutes({ storage, pictures }),
+      ],
+      jobs: [dropUpload, forgetUploads(db, storage)],
+      consumers: [uploadConsumer(jobs, dropUpload)],
+    };
+  },
+});

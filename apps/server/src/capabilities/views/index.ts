@@ -1,1 +1,4 @@
-export { viewRoutes } from './views-routes.ts';
+import { defineCapability } from '../capability.ts';
+import { viewRoutes } from './views-routes.ts';
+
+export const views = defineCapability({ name: 'views', create: () => ({ routes: viewRoutes() }) });

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import type { Consumer } from '../../platform/events/outbox.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
@@ -8,12 +8,7 @@ import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
 import { dropPictures } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { deleteOrganization, forgetOrganization } from './settings-store.ts';
-
-/** What things of a workspace show, which is kept beside those of all others; some at a time. */
-export type PicturesOf = (tx: Tx, organizationId: string) => AsyncIterable<string[]>;
-
-/** What others have to say before the rows of a workspace go; across workspaces. */
-export type Leave = (tx: Tx, organizationId: string) => Promise<void>;
+import type { Leave, PicturesOf } from './workspace-hooks.ts';
 
 /**
  * Everything that refers to the workspace goes in one transaction, which leaves word of it in the audit of no workspace.

@@ -1,10 +1,13 @@
-export { forgetWorkspace, forgetWorkspaceConsumer } from './delete-workspace.ts';
-export { liveRoutes } from './live-routes.ts';
-export { settingsRoutes } from './settings-routes.ts';
-export { updateBranding, updateWorkspace } from './settings-service.ts';
-export { findMailAlias } from './settings-store.ts';
-export { workspacesOverview } from './workspaces-overview-list.ts';
-export { workspaceRoutes } from './workspaces-routes.ts';
+import { createApiTokenCheck } from '../api-tokens/index.ts';
+import { defineCapability } from '../capability.ts';
+import { createSessionCheck } from '../sessions/index.ts';
+import { forgetWorkspace, forgetWorkspaceConsumer } from './delete-workspace.ts';
+import { liveRoutes } from './live-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
+import { findMailAlias } from './settings-store.ts';
+import { workspacesOverview } from './workspaces-overview-list.ts';
+import { workspaceRoutes } from './workspaces-routes.ts';
+
 export {
   addMember,
   chooseProducts,
@@ -14,3 +17,25 @@ export {
   readWorkspace,
 } from './workspaces-service.ts';
 export { findWorkspaceId, isMember } from './workspaces-store.ts';
+
+export const workspaces = defineCapability({
+  name: 'workspaces',
+  overview: workspacesOverview,
+  mailAlias: findMailAlias,
+  demo: async () => (await import('./workspaces-demo.ts')).workspacesDemo,
+  create({ config, db, storage, pictures, live, jobs }, offered) {
+    const forget = forgetWorkspace(db, storage);
+    return {
+      routes: [
+        ...workspaceRoutes({ db, creationOpen: config.CREATE_WORKSPACE, librarySlug: config.PUBLIC_LIBRARY_SLUG }),
+        ...settingsRoutes(db, pictures, {
+          shown: offered.workspaces.flatMap(({ pictures: shown = [] }) => shown),
+          leave: offered.workspaces.flatMap(({ leave = [] }) => leave),
+        }),
+        ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
+      ],
+      jobs: [forget],
+      consumers: [forgetWorkspaceConsumer(jobs, forget)],
+    };
+  },
+});

@@ -3,8 +3,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import { requireFeature } from '../billing/index.ts';
-import { deleteWorkspace, type Leave, type PicturesOf } from './delete-workspace.ts';
+import { deleteWorkspace } from './delete-workspace.ts';
 import { putBrandingPicture, updateBranding, updateSignIn, updateWorkspace } from './settings-service.ts';
+import type { Leave, PicturesOf } from './workspace-hooks.ts';
 
 export function settingsRoutes(
   db: Database,

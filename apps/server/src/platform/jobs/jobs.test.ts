@@ -25,9 +25,9 @@ const running: Jobs[] = [];
 afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop())));
 
 async function start(kind: JobKind<Numbered>): Promise<Jobs> {
-  const jobs = createJobs(database.system, [kind as JobKind<never>], log);
+  const jobs = createJobs(database.system, log);
   running.push(jobs);
-  await jobs.start();
+  await jobs.start([kind as JobKind<never>]);
   return jobs;
 }
 
@@ -122,9 +122,9 @@ test('jobs that waited for a worker are all done at once, not one at a time', as
   const ran: number[] = [];
   const kind = kindOf('test.backlog', async ({ n }) => void ran.push(n));
   await prepare(kind);
-  const sender = createJobs(database.system, [], log);
+  const sender = createJobs(database.system, log);
   running.push(sender);
-  await sender.start();
+  await sender.start([]);
   const numbers = Array.from({ length: 40 }, (_, n) => n);
   for (const n of numbers) await send(sender, kind, n);
   await start(kind);
@@ -139,9 +139,9 @@ test('whoever has many jobs waiting lets those go first who have few, and keeps 
     owner: ({ n }) => String(Math.floor(n / 10)),
   };
   await prepare(kind);
-  const sender = createJobs(database.system, [], log);
+  const sender = createJobs(database.system, log);
   running.push(sender);
-  await sender.start();
+  await sender.start([]);
   for (const n of [10, 11, 12, 13, 20, 21, 30]) await send(sender, kind, n);
   await start(kind);
   await eventually(() => ran.length === 7, 'all have run');

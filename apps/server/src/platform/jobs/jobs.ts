@@ -23,7 +23,8 @@ export interface JobKind<T extends object = object> {
 }
 
 export interface Jobs {
-  start(): Promise<void>;
+  /** Runs jobs of these kinds in this process. */
+  start(kinds: readonly JobKind<never>[]): Promise<void>;
   /** Queues a job in the given transaction, one across workspaces: it exists if and only if the transaction commits. */
   send<T extends object>(tx: Tx, kind: JobKind<T>, data: T): Promise<void>;
   /** Many at once, which wait until no other job of their kind does. */
@@ -66,7 +67,7 @@ export async function prepareJobs(
   await grantJobs(owner, schema);
 }
 
-export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<never>[], log: FastifyBaseLogger): Jobs {
+export function createJobs(connection: pg.PoolConfig, log: FastifyBaseLogger): Jobs {
   const boss = new PgBoss({
     ...connection,
     schema,
@@ -81,7 +82,7 @@ export function createJobs(connection: pg.PoolConfig, kinds: readonly JobKind<ne
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'));
 
   return {
-    async start() {
+    async start(kinds) {
       await boss.start();
       for (const kind of kinds) await work(boss, kind);
     },

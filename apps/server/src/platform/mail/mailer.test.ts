@@ -390,8 +390,8 @@ test('mails to many wait until those to one or a few are gone, whoever sent them
   const log = pino({ level: 'silent' });
   const kind = mailJob(mailer);
   await prepareJobs(database.owner, [kind as JobKind<never>], log);
-  const jobs = createJobs(database.system, [], log);
-  await jobs.start();
+  const jobs = createJobs(database.system, log);
+  await jobs.start([]);
   try {
     const { handle } = mailConsumer(jobs, kind);
     const about = { id: 1, xact: '1', organizationId: platformOrganization, userId: null, createdAt: '' };

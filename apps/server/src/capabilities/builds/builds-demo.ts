@@ -2,10 +2,9 @@
 import type { BuildFacts } from '@muster/contract/build-details';
 import type { BuildFields } from '@muster/contract/builds';
 import sharp from 'sharp';
-import { addReadBuild, type ReadBuild } from './capabilities/builds/index.ts';
-import type { Tx } from './platform/db/database.ts';
-import type { Pictures } from './platform/pictures/pictures.ts';
-import type { Storage } from './platform/storage/storage.ts';
+import { findAppIds } from '../apps/index.ts';
+import type { DemoPart } from '../demo-part.ts';
+import { addReadBuild, type ReadBuild } from './add-read-build.ts';
 
 const dayTime = 24 * 3_600_000;
 const megabyte = 1_000_000;
@@ -315,36 +314,28 @@ async function drawIcon({ colour, letter }: { colour: string; letter: string }):
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-export interface DemoFiles {
-  storage: Storage;
-  pictures: Pictures;
-}
-
-export async function addBuilds(
-  tx: Tx,
-  { storage, pictures }: DemoFiles,
-  apps: ReadonlyMap<string, string>,
-  ownerId: string,
-  daysAgo: (days: number, hour: number) => Date,
-): Promise<void> {
-  /** The picture of each app. */
-  const drawn = new Map<string, string>();
-  // Each build has a file of its own, which goes with it.
-  const iconOf = async (app: DemoBuild['app']) => {
-    const known = drawn.get(app) ?? (await pictures.keep(await drawIcon(looks[app]), 'square'));
-    drawn.set(app, known);
-    return (await pictures.copy(known)) ?? known;
-  };
-  for (const [at, build] of builds.entries()) {
-    const appId = apps.get(build.app);
-    if (appId === undefined) continue;
-    const isFirst = !drawn.has(build.app);
-    const icon = build.failed ? null : await iconOf(build.app);
-    const picture = isFirst ? (drawn.get(build.app) ?? null) : null;
-    const read = toReadBuild(build, icon, ownerId, daysAgo(build.ago, 8 + (at % 8)));
-    await addReadBuild(tx, storage, appId, { ...read, picture });
-  }
-}
+export const buildsDemo: DemoPart = {
+  async add(tx, { ownerId, daysAgo }, { storage, pictures }) {
+    const apps = await findAppIds(tx, Object.keys(looks));
+    /** The picture of each app. */
+    const drawn = new Map<string, string>();
+    // Each build has a file of its own, which goes with it.
+    const iconOf = async (app: DemoBuild['app']) => {
+      const known = drawn.get(app) ?? (await pictures.keep(await drawIcon(looks[app]), 'square'));
+      drawn.set(app, known);
+      return (await pictures.copy(known)) ?? known;
+    };
+    for (const [at, build] of builds.entries()) {
+      const appId = apps.get(build.app);
+      if (appId === undefined) continue;
+      const isFirst = !drawn.has(build.app);
+      const icon = build.failed ? null : await iconOf(build.app);
+      const picture = isFirst ? (drawn.get(build.app) ?? null) : null;
+      const read = toReadBuild(build, icon, ownerId, daysAgo(build.ago, 8 + (at % 8)));
+      await addReadBuild(tx, storage, appId, { ...read, picture });
+    }
+  },
+};
 
 function toReadBuild(
   build: DemoBuild,

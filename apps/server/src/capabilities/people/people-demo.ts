@@ -1,8 +1,10 @@
 /** Who else is at the demo company: the people behind the counters, their groups, and those who have not answered yet. */
-
-import { applicationDirectory } from './capabilities/apps/index.ts';
-import { askerOf, createEmployee, createGroup, invite } from './capabilities/people/index.ts';
-import type { Database, Tx } from './platform/db/database.ts';
+import { applicationDirectory, findAppIds } from '../apps/index.ts';
+import type { DemoPart } from '../demo-part.ts';
+import { createEmployee } from './employees-service.ts';
+import { createGroup } from './groups-service.ts';
+import { invite } from './invitations-service.ts';
+import { askerOf } from './people-rights.ts';
 
 const groups = ['Baristas', 'Roasters', 'Delivery', 'Night shift'] as const;
 type GroupName = (typeof groups)[number];
@@ -34,39 +36,35 @@ const invited = [
   { email: 'ursula.behr@aurora.example', role: 'admin' },
 ] as const;
 
-/** Where they have not been added yet, in the transaction that adds the rest. */
-export async function addPeople(
-  db: Database,
-  tx: Tx,
-  ownerId: string,
-  apps: ReadonlyMap<string, string>,
-): Promise<void> {
-  // Nobody is mailed: the addresses are made up.
-  const deps = { db, applications: applicationDirectory, mailer: { queueMany: async () => {} } };
-  const owner = askerOf({ userId: ownerId, scopes: null }, { role: 'owner' });
-  const ids = new Map<GroupName, string>();
-  for (const name of groups) ids.set(name, (await createGroup(tx, { name })).id);
-  for (const [firstName, lastName, names, tags] of employees) {
-    const groupIds = names.flatMap((name) => ids.get(name) ?? []);
-    await createEmployee(deps, tx, owner, {
-      email: addressOf(firstName, lastName),
-      firstName,
-      lastName,
-      tags,
-      groupIds,
-    });
-  }
-  for (const { email, role } of invited) {
-    await invite(deps, tx, owner, { emails: [email], role, scope: 'organization' });
-  }
-  // The agency makes one app, and sees no other.
-  const card = apps.get('aurora-card');
-  if (card !== undefined) {
-    const applications = [{ applicationId: card, role: 'editor' as const }];
-    const emails = ['theo.marsh@agency.example'];
-    await invite(deps, tx, owner, { emails, role: 'unassigned', scope: 'application', applications });
-  }
-}
+export const peopleDemo: DemoPart = {
+  async add(tx, { ownerId }, { db }) {
+    // Nobody is mailed: the addresses are made up.
+    const deps = { db, applications: applicationDirectory, mailer: { queueMany: async () => {} } };
+    const owner = askerOf({ userId: ownerId, scopes: null }, { role: 'owner' });
+    const ids = new Map<GroupName, string>();
+    for (const name of groups) ids.set(name, (await createGroup(tx, { name })).id);
+    for (const [firstName, lastName, names, tags] of employees) {
+      const groupIds = names.flatMap((name) => ids.get(name) ?? []);
+      await createEmployee(deps, tx, owner, {
+        email: addressOf(firstName, lastName),
+        firstName,
+        lastName,
+        tags,
+        groupIds,
+      });
+    }
+    for (const { email, role } of invited) {
+      await invite(deps, tx, owner, { emails: [email], role, scope: 'organization' });
+    }
+    // The agency makes one app, and sees no other.
+    const card = (await findAppIds(tx, ['aurora-card'])).get('aurora-card');
+    if (card !== undefined) {
+      const applications = [{ applicationId: card, role: 'editor' as const }];
+      const emails = ['theo.marsh@agency.example'];
+      await invite(deps, tx, owner, { emails, role: 'unassigned', scope: 'application', applications });
+    }
+  },
+};
 
 function addressOf(...names: readonly string[]): string {
   const plain = names.map((name) =>

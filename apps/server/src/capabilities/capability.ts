@@ -1,0 +1,77 @@
+/**
+ * What a capability is. Its index.ts exports one description, made with `defineCapability`, and `all.ts` lists it: that is
+ * all it takes to be part of the product. The composition gathers the descriptions and knows none of them by name.
+ */
+import type { Tx } from '../platform/db/database.ts';
+import type { Consumer } from '../platform/events/outbox.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { JobKind } from '../platform/jobs/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { AppHooks } from './apps/app-hooks.ts';
+import type { DemoPart } from './demo-part.ts';
+import type { IntegrationSource } from './integrations/integration-source.ts';
+import type { OverviewPart } from './overview/overview-store.ts';
+import type { SearchSource } from './search/search-source.ts';
+import type { WorkspaceHooks } from './workspaces/workspace-hooks.ts';
+
+/** What a capability offers to others, which gather it from whoever is there. */
+interface Offers {
+  search?: readonly SearchSource[];
+  overview?: OverviewPart;
+  integrations?: readonly IntegrationSource[];
+  /** In whose name the mails of a workspace come. */
+  mailAlias?(tx: Tx): Promise<string | undefined>;
+  apps?: AppHooks;
+  workspaces?: WorkspaceHooks;
+}
+
+export interface Capability extends Offers {
+  /** Of its folder. */
+  name: string;
+  /** Fetched when the demo company is made. */
+  demo?(): Promise<DemoPart>;
+  create?(platform: Platform, offered: Offered): Parts;
+}
+
+/** What of a capability runs. */
+export interface Parts {
+  routes?: readonly Route[];
+  jobs?: readonly JobKind<never>[];
+  consumers?: readonly Consumer[];
+  /** Work that is neither an event nor a job; where `worker` runs. */
+  loops?: readonly Loop[];
+}
+
+export interface Loop {
+  start(): void;
+  /** Something was committed: look now rather than at the next tick. */
+  wake(): void;
+  /** Ends when what is under way has been done. */
+  stop(): Promise<void>;
+}
+
+/** What all capabilities offer, in the order of the list; deletion hooks the other way round: who stands on others goes first. */
+export interface Offered {
+  search: readonly SearchSource[];
+  overview: readonly OverviewPart[];
+  integrations: readonly IntegrationSource[];
+  mailAlias(tx: Tx): Promise<string | undefined>;
+  apps: readonly AppHooks[];
+  workspaces: readonly WorkspaceHooks[];
+}
+
+export function defineCapability(capability: Capability): Capability {
+  return capability;
+}
+
+export function gatherOffers(capabilities: readonly Capability[]): Offered {
+  const standing = capabilities.toReversed();
+  return {
+    search: capabilities.flatMap(({ search = [] }) => search),
+    overview: capabilities.flatMap(({ overview = [] }) => overview),
+    integrations: capabilities.flatMap(({ integrations = [] }) => integrations),
+    mailAlias: capabilities.find(({ mailAlias }) => mailAlias)?.mailAlias ?? (async () => undefined),
+    apps: standing.flatMap(({ apps = [] }) => apps),
+    workspaces: standing.flatMap(({ workspaces = [] }) => workspaces),
+  };
+}
