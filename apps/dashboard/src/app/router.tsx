@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router';
+import type { LazyPage } from '../shared/feature.ts';
 import { paths, type RouteName } from '../shared/paths.ts';
 import type { Services } from '../shared/services.ts';
 import { createGuards } from './guards.ts';
-import { type LazyPage, layouts, pages } from './pages.ts';
+import { asking, featureLayouts, layouts, leadsTo, pages } from './pages.ts';
 import { PreloadError } from './preload-error.ts';
 import { ConnectionBanner } from './shell/ConnectionBanner.tsx';
 import { BareErrorScreen, ErrorScreen } from './shell/ErrorScreen.tsx';
@@ -14,18 +15,6 @@ import { RootLayout } from './shell/RootLayout.tsx';
 
 const names = Object.keys(paths) as RouteName[];
 const below = (start: string) => names.filter((name) => paths[name] === start || paths[name].startsWith(`${start}/`));
-
-/** Pages that only lead to another one. */
-const leadsTo: { readonly [N in RouteName]?: RouteName } = {
-  'apps-list': 'apps',
-  app: 'app-builds',
-  device: 'device-overview',
-  dm: 'dm-organizations',
-  me: 'me-profile',
-};
-
-/** Pages without a sign-in that ask the server before anybody has sent anything. */
-const asking: ReadonlySet<RouteName> = new Set(['welcome-index-sso', 'invitation']);
 
 type LazyRoute = () => Promise<{ Component: ComponentType }>;
 
@@ -57,6 +46,10 @@ export function createRouter(services: Services) {
     () =>
       services.fetchPart(lazy);
 
+  /** A feature that is not there has no pages in need of it. */
+  const within = (layout: LazyPage | undefined, children: RouteObject[]): RouteObject =>
+    layout ? { lazy: fetched(worded(layout)), children } : { children };
+
   function page(id: RouteName): RouteObject {
     const to = leadsTo[id];
     if (to) return { id, path: paths[id], loader: toSibling(paths[to]) };
@@ -77,7 +70,7 @@ export function createRouter(services: Services) {
     lazy: fetched(worded(layouts.workspace)),
     children: [
       guarded(guards.device, { children: devicePages.map(page) }),
-      { lazy: fetched(worded(layouts.app)), children: appPages.map(page) },
+      within(featureLayouts.app, appPages.map(page)),
       ...workspacePages.map(page),
       { path: `${paths.home}/*`, Component: NotFoundPage },
     ],
@@ -108,8 +101,8 @@ export function createRouter(services: Services) {
       // Until the first page has been fetched there is nothing else worth showing.
       HydrateFallback: ConnectionBanner,
       children: [
-        guarded(guards.onlySignedOut, { lazy: fetched(worded(layouts.welcome)), children: welcomePages.map(page) }),
-        { lazy: fetched(worded(layouts.welcome)), children: [page(mailed), page('invitation')] },
+        guarded(guards.onlySignedOut, within(featureLayouts.welcome, welcomePages.map(page))),
+        within(featureLayouts.welcome, [page(mailed), page('invitation')]),
         guarded(guards.toActiveWorkspace, { id: 'index', path: paths.index }),
         guarded(guards.toFirstBilling, { id: 'billing', path: paths.billing }),
         account,

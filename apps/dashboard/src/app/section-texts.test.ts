@@ -1,9 +1,10 @@
 /** The types cannot tell which sections of the texts a page has fetched: here its sources are asked what it shows. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { sections } from '@muster/phrases/en/sections';
+import { features } from './features.ts';
 
 const src = join(import.meta.dirname, '..');
 const names = Object.keys(sections);
@@ -17,8 +18,8 @@ function filesBehind(file: string, found = new Set<string>()): Set<string> {
   found.add(file);
   const source = readFileSync(file, 'utf8').replaceAll(naming, '');
   for (const [, path = ''] of source.matchAll(/(?:from|import\(|import) ?'(\.[^']+\.tsx?)'/g)) {
-    // What opens beside any page names its own, there.
-    if (!path.endsWith('/panels.ts')) filesBehind(resolve(dirname(file), path), found);
+    // Pages and panels name their own, where they are registered.
+    if (!path.endsWith('/features.ts')) filesBehind(resolve(dirname(file), path), found);
   }
   return found;
 }
@@ -52,7 +53,7 @@ const partsIn = (file: string): Part[] =>
     texts: [...texts.matchAll(/'(\w+)'/g)].map(([, name = '']) => name).toSorted(),
   }));
 
-/** Of pages.ts and panels.ts also those that name nothing. */
+/** Of what is registered also those that name nothing. */
 function pagesIn(file: string): Part[] {
   const known = partsIn(file);
   const all = [...readFileSync(file, 'utf8').matchAll(/import\('([^']+)'\)/g)].map(([, path = '']) =>
@@ -61,10 +62,25 @@ function pagesIn(file: string): Part[] {
   return all.map((path) => known.find((part) => part.path === path) ?? { path, texts: [] });
 }
 
+const registrations = globSync('features/*/feature.ts', { cwd: src }).map((name) => join(src, name));
+
 describe('every page, every panel and what names some itself names the sections of the texts that it shows', () => {
-  const pages = ['pages.ts', 'panels.ts'].map((name) => join(import.meta.dirname, name));
+  const pages = [join(src, 'app/pages.ts'), ...registrations];
   const others = globSync('**/*.tsx', { cwd: src }).flatMap((name) => partsIn(join(src, name)));
   for (const { path, texts } of [...pages.flatMap(pagesIn), ...others]) {
     test(relative(src, path), () => assert.deepEqual(texts, sectionsBehind(path)));
   }
+});
+
+test('menus show no section of the texts but that of the area they stand in', () => {
+  const menus = globSync('features/*/menu.ts', { cwd: src }).map((name) => join(src, name));
+  const used = menus.flatMap((file) => sectionsIn(readFileSync(file, 'utf8')));
+  assert.deepEqual([...new Set(used)], ['provider']);
+});
+
+test('each folder of features is registered, by its name', () => {
+  const folders = globSync('features/*', { cwd: src }).map((path) => basename(path));
+  const registered = features.map(({ name }) => name).filter((name) => folders.includes(name));
+  assert.deepEqual(registered.toSorted(), folders.toSorted());
+  assert.equal(new Set(registered).size, registered.length);
 });

@@ -5,22 +5,19 @@ import { NotAllowedPage } from '../../shared/permissions/NotAllowedPage.tsx';
 import { useSession } from '../../shared/services.ts';
 import { isAdmin } from '../../shared/session/auth-state.ts';
 import styles from './AdminLayout.module.css';
-
-/** The pages that are built, in the order of their use. */
-const places = ['organizations', 'people', 'playground'] as const;
+import { menuEntries } from './menus/menu-entries.ts';
 
 /** The provider's own area: for administrators who have not hidden that they are (platform-shell.md, section 6). */
 export function AdminLayout() {
   const { text } = useAccountI18n();
-  const { nav } = text.provider;
   const account = useSession();
   if (!account || !isAdmin(account)) return <NotAllowedPage />;
   return (
     <>
-      <nav className={styles.nav} aria-label={nav.label}>
-        {places.map((place) => (
-          <NavLink key={place} to={paths[`dm-${place}`]}>
-            {nav[place]}
+      <nav className={styles.nav} aria-label={text.provider.nav.label}>
+        {menuEntries('admin').map(({ page, label }) => (
+          <NavLink key={page} to={paths[page]}>
+            {label(text)}
           </NavLink>
         ))}
       </nav>

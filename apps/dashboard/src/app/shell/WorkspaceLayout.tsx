@@ -3,12 +3,12 @@ import { ApiError } from '@muster/contract/client';
 import { useEffect, useState } from 'react';
 import { Outlet, useNavigate, useParams } from 'react-router';
 import { Gate } from '../../shared/permissions/Gate.tsx';
-import { ruleOf } from '../../shared/permissions/page-rules.ts';
 import { useWorkspace } from '../../shared/permissions/use-workspace.ts';
 import { useServices, useSession } from '../../shared/services.ts';
 import { isAdmin } from '../../shared/session/auth-state.ts';
 import { useRouteName } from '../../shared/ui/use-page.ts';
 import { OrgNotInUser } from '../org-not-in-user.ts';
+import { ruleOf } from '../page-rules.ts';
 
 /** With these the workspace is not the user's, or no more (platform-shell.md, section 4). */
 const gone = new Set([4001, 3001, 6002]);

@@ -5,7 +5,7 @@ import { texts as front } from './texts-en.ts';
 
 export const texts: FrameTexts = { ...front, dashboard: { ...front.dashboard, ...account }, labels };
 
-/** What only some pages say: each is fetched with the pages and panels that name it (app/pages.ts, app/panels.ts). */
+/** What only some pages say: each is fetched with the pages and panels that name it, in the feature.ts of theirs. */
 export const sections: SectionLoaders = {
   activity: async () => (await import('@muster/phrases/en/dashboard/activity')).activity,
   appSettings: async () => (await import('@muster/phrases/en/dashboard/app-settings')).appSettings,

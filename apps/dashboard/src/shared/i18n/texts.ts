@@ -26,8 +26,8 @@ export type SectionLoaders = {
 };
 
 /**
- * With what only some pages say. A page has those sections that it names in app/pages.ts, a panel those of app/panels.ts;
- * a test reads the sources to see that they name all that they use.
+ * With what only some pages say. A page or a panel has those sections that its feature.ts names; a test reads the sources
+ * to see that it names all that they use.
  */
 export interface AccountTexts extends FrameTexts {
   dashboard: FrameTexts['dashboard'] & SameShape<typeof sections>;

@@ -6,9 +6,8 @@ import { errorMessage } from '../errors/error-message.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useServices } from '../services.ts';
 import styles from './Gate.module.css';
-import { passes } from './gates.ts';
+import { type GateRule, passes } from './gates.ts';
 import { NotAllowedPage } from './NotAllowedPage.tsx';
-import type { GateRule } from './page-rules.ts';
 import { useGatesQuery } from './use-gates.ts';
 
 interface Props extends GateRule {

@@ -3,7 +3,14 @@ import type { FeatureFlag, LimitKey } from '@muster/contract/enumerations/worksp
 import type { Action, Resource } from '@muster/contract/permissions';
 import type { Flags } from '../config.ts';
 import { checkPermission, type PermissionTable } from './check-permission.ts';
-import type { GateRule } from './page-rules.ts';
+
+/** What has to hold for something to be shown; all that is named. */
+export interface GateRule {
+  permission?: { [R in Resource]: readonly [resource: R, action: Action<R>] }[Resource];
+  feature?: FeatureFlag;
+  limit?: LimitKey;
+  flag?: keyof Flags;
+}
 
 /** What somebody may do in a workspace, and what its plan gives (platform-shell.md, section 6). */
 export interface Gates {

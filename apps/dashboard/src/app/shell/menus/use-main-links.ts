@@ -1,9 +1,9 @@
-import { AppWindow, Eye, LayoutDashboard, type LucideIcon, ShieldCheck, Smartphone } from 'lucide-react';
-import { useI18n } from '../../../shared/i18n/I18n.tsx';
-import { paths, pathTo } from '../../../shared/paths.ts';
-import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
-import { useServices, useSession } from '../../../shared/services.ts';
+import { Eye, type LucideIcon, ShieldCheck } from 'lucide-react';
+import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { useSession } from '../../../shared/services.ts';
 import { isAdmin } from '../../../shared/session/auth-state.ts';
+import { useMenuEntries } from './use-menu-entries.ts';
 
 export interface MainLink {
   to: string;
@@ -15,16 +15,14 @@ export interface MainLink {
 
 /** Where the product's areas are (platform-shell.md, section 2, Top bar). */
 export function useMainLinks(): MainLink[] {
-  const { text } = useI18n();
-  const { config } = useServices();
+  const { text } = useAccountI18n();
   const account = useSession();
-  const org = useActiveOrg();
-  const links: MainLink[] = [];
-  if (org !== undefined) {
-    links.push({ to: pathTo('home', { org }), label: text.shell.overview, icon: LayoutDashboard, end: true });
-    links.push({ to: pathTo('apps', { org }), label: text.shell.apps, icon: AppWindow });
-    if (config.flags.mdm) links.push({ to: pathTo('devices', { org }), label: text.shell.devices, icon: Smartphone });
-  }
+  const links: MainLink[] = useMenuEntries('main').map(({ to, label, icon, end }) => ({
+    to,
+    label: label(text),
+    icon,
+    ...(end && { end }),
+  }));
   if (account && isAdmin(account)) {
     const icon = account.user.role === 'adminViewer' ? Eye : ShieldCheck;
     links.push({ to: paths.dm, label: text.shell.admin, icon });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { permissions, type Role, roles } from '@muster/contract/permissions';
-import type { Flags } from '../config.ts';
-import { paths, type RouteName } from '../paths.ts';
-import { createGates, passes } from './gates.ts';
+import type { Flags } from '../shared/config.ts';
+import { paths, type RouteName } from '../shared/paths.ts';
+import { createGates, passes } from '../shared/permissions/gates.ts';
 import { ruleOf } from './page-rules.ts';
 
 const flags = { mdm: true, inventory: true } as Flags;

@@ -1,0 +1,34 @@
+import { feature as account } from '../features/account/feature.ts';
+import { feature as apps } from '../features/apps/feature.ts';
+import { feature as audit } from '../features/audit/feature.ts';
+import { feature as builds } from '../features/builds/feature.ts';
+import { feature as home } from '../features/home/feature.ts';
+import { feature as integrations } from '../features/integrations/feature.ts';
+import { feature as onboarding } from '../features/onboarding/feature.ts';
+import { feature as people } from '../features/people/feature.ts';
+import { feature as playground } from '../features/playground/feature.ts';
+import { feature as provider } from '../features/provider/feature.ts';
+import { feature as settings } from '../features/settings/feature.ts';
+import { feature as welcome } from '../features/welcome/feature.ts';
+import type { Feature } from '../shared/feature.ts';
+import { audiences, billing, devices, inventory } from './not-built.ts';
+
+/** Everything the dashboard has, in the order in which menus show it. */
+export const features: readonly Feature[] = [
+  welcome,
+  onboarding,
+  account,
+  home,
+  apps,
+  builds,
+  devices,
+  people,
+  audiences,
+  inventory,
+  audit,
+  billing,
+  settings,
+  integrations,
+  provider,
+  playground,
+];

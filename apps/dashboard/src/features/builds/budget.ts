@@ -1,0 +1,9 @@
+import type { FeatureBudget } from '../../shared/feature.ts';
+
+export const budget: FeatureBudget = {
+  whole: { 'app-builds': 255, 'apps-expirations': 255 },
+  parts: [
+    { module: 'panel/BuildDetailsSection.tsx', of: 'build' },
+    { module: 'compare/Comparison.tsx', of: 'app-builds', texts: ['builds', 'buildPanel'] },
+  ],
+};
