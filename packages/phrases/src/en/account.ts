@@ -1,6 +1,7 @@
 import { apps } from './dashboard/apps.ts';
 import { list } from './dashboard/list.ts';
 import { notifications } from './dashboard/notifications.ts';
+import { panels } from './dashboard/panels.ts';
 import { picture } from './dashboard/picture.ts';
 import { search } from './dashboard/search.ts';
 import { supplant } from './dashboard/supplant.ts';
@@ -11,6 +12,7 @@ export const account = {
   ...apps,
   ...list,
   ...notifications,
+  ...panels,
   ...picture,
   ...search,
   ...supplant,

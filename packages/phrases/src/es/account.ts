@@ -3,6 +3,7 @@ import type { SameShape } from '../shapes.ts';
 import { apps } from './dashboard/apps.ts';
 import { list } from './dashboard/list.ts';
 import { notifications } from './dashboard/notifications.ts';
+import { panels } from './dashboard/panels.ts';
 import { picture } from './dashboard/picture.ts';
 import { search } from './dashboard/search.ts';
 import { supplant } from './dashboard/supplant.ts';
@@ -12,6 +13,7 @@ export const account: SameShape<typeof english> = {
   ...apps,
   ...list,
   ...notifications,
+  ...panels,
   ...picture,
   ...search,
   ...supplant,

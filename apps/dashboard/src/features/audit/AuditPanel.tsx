@@ -4,14 +4,14 @@ import { Disclosure } from '@muster/ui/Disclosure';
 import { JsonView } from '@muster/ui/JsonView';
 import { KeyValues } from '@muster/ui/KeyValues';
 import { ObjectDiff } from '@muster/ui/ObjectDiff';
-import { Skeleton } from '@muster/ui/Skeleton';
+import { History } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { EntityPanel } from '../../shared/panels/EntityPanel.tsx';
 import { pathTo } from '../../shared/paths.ts';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
-import { Failed } from '../../shared/ui/Failed.tsx';
 import { ActionBadge, Thing } from './AuditCells.tsx';
 import styles from './audit.module.css';
 import { auditValue } from './audit-value.ts';
@@ -19,16 +19,19 @@ import { thingPath } from './thing-path.ts';
 
 /** One change: who, what, when, and each field before and after. */
 export function AuditPanel({ id }: { id: string }) {
+  const { panel } = useAccountI18n().text.audit;
   const org = useActiveOrg() ?? '';
   // What was written down never changes.
-  const { data, error, refetch } = useCall(
+  const read = useCall(
     readAudit,
     { params: { org, auditId: id } },
     { staleTime: Number.POSITIVE_INFINITY, follows: [] },
   );
-  if (data) return <Entry entry={data} org={org} />;
-  if (!error) return <Skeleton lines={8} />;
-  return <Failed error={error} retry={refetch} />;
+  return (
+    <EntityPanel read={read} gone={{ icon: History, title: panel.gone, text: panel.goneText }}>
+      {(entry) => <Entry entry={entry} org={org} />}
+    </EntityPanel>
+  );
 }
 
 function Entry({ entry, org }: { entry: AuditEntry; org: string }) {

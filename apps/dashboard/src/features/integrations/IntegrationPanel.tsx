@@ -1,7 +1,4 @@
-import { ApiError } from '@muster/contract/client';
-import { EmptyState } from '@muster/ui/EmptyState';
 import { Notice } from '@muster/ui/Notice';
-import { Skeleton } from '@muster/ui/Skeleton';
 import { Tabs } from '@muster/ui/Tabs';
 import { SearchX } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -9,8 +6,8 @@ import { useLive } from '../../shared/api/use-live.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { readPanelId } from '../../shared/integrations/panel-id.ts';
+import { EntityPanel } from '../../shared/panels/EntityPanel.tsx';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
-import { Failed } from '../../shared/ui/Failed.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { EditIntegration } from './EditIntegration.tsx';
 import { IntegrationActions } from './IntegrationActions.tsx';
@@ -38,41 +35,38 @@ export function IntegrationPanel({ id, section }: Props) {
   return <Existing place={place} panelId={id} integrationId={integrationId} section={section} />;
 }
 
-/** Not there, not an id, or not for whoever asks. */
-const gone = new Set([3001, 4003, 6002]);
-
 function Existing(props: { place: Place; panelId: string; integrationId: string; section: string | undefined }) {
   const { place, panelId, integrationId, section } = props;
   const words = useAccountI18n().text.integrations.panel;
   const { openPanel } = useDialogs();
   const params = { ...paramsAt(place), integrationId };
-  const { data, error, refetch } = useCall(callsAt(place).read, { params });
-  if (error instanceof ApiError && gone.has(error.code)) {
-    return (
-      <EmptyState icon={SearchX} title={words.gone}>
-        {words.goneText}
-      </EmptyState>
-    );
-  }
-  if (!data) return error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={8} />;
+  const read = useCall(callsAt(place).read, { params });
   return (
-    <div className={styles.panel}>
-      <IntegrationHead integration={data} />
-      {data.state === 'paused' && <Notice kind="warning">{words.paused}</Notice>}
-      <IntegrationActions place={place} integration={data} />
-      <Tabs
-        label={words.sections}
-        selected={section === deliveries ? deliveries : 'integrations'}
-        onSelect={(next) => openPanel({ s: 'integration', id: panelId, section: next })}
-        items={[
-          {
-            id: 'integrations',
-            label: words.settings,
-            content: <EditIntegration key={data.id} place={place} integration={data} />,
-          },
-          { id: deliveries, label: words.deliveries, content: <DeliveryLog place={place} integration={data} /> },
-        ]}
-      />
-    </div>
+    <EntityPanel read={read} gone={{ icon: SearchX, title: words.gone, text: words.goneText }}>
+      {(integration) => (
+        <div className={styles.panel}>
+          <IntegrationHead integration={integration} />
+          {integration.state === 'paused' && <Notice kind="warning">{words.paused}</Notice>}
+          <IntegrationActions place={place} integration={integration} />
+          <Tabs
+            label={words.sections}
+            selected={section === deliveries ? deliveries : 'integrations'}
+            onSelect={(next) => openPanel({ s: 'integration', id: panelId, section: next })}
+            items={[
+              {
+                id: 'integrations',
+                label: words.settings,
+                content: <EditIntegration key={integration.id} place={place} integration={integration} />,
+              },
+              {
+                id: deliveries,
+                label: words.deliveries,
+                content: <DeliveryLog place={place} integration={integration} />,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </EntityPanel>
   );
 }

@@ -1,43 +1,55 @@
-import { readOrganization } from '@muster/contract/calls/admin-organizations';
-import { ApiError } from '@muster/contract/client';
+import { type AdminOrganizationDetail, readOrganization } from '@muster/contract/calls/admin-organizations';
 import { Avatar } from '@muster/ui/Avatar';
 import { Button } from '@muster/ui/Button';
-import { EmptyState } from '@muster/ui/EmptyState';
 import { KeyValues } from '@muster/ui/KeyValues';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
 import { BuildingComplex, UserRoundCheck } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { EntityPanel } from '../../shared/panels/EntityPanel.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useSession } from '../../shared/services.ts';
 import { useSupplant } from '../../shared/supplanting/use-supplant.tsx';
-import { Failed } from '../../shared/ui/Failed.tsx';
 import { LimitsForm } from './LimitsForm.tsx';
 import { planName, trialWords } from './organization-list.tsx';
 import { PlatformsForm } from './PlatformsForm.tsx';
 import styles from './provider.module.css';
-import { TrialForm } from './TrialForm.tsx';
 
-/** Not there, or not an id. */
-const gone = new Set([3001, 6002]);
+// With its calendar, which is large.
+const TrialForm = lazyPart(async () => (await import('./TrialForm.tsx')).TrialForm);
 
 /** The side panel `org`: a customer's workspace, what it may use, and the way in. */
 export function OrganizationPanel({ id }: { id: string }) {
+  const words = useAccountI18n().text.provider.panel;
+  const read = useCall(readOrganization, { params: { organizationId: id } });
+  return (
+    <EntityPanel read={read} gone={{ icon: BuildingComplex, title: words.gone, text: words.goneText }}>
+      {(organization) => (
+        <Whole
+          organization={organization}
+          readAgain={async () => {
+            await read.refetch();
+          }}
+        />
+      )}
+    </EntityPanel>
+  );
+}
+
+function Whole({
+  organization: data,
+  readAgain,
+}: {
+  organization: AdminOrganizationDetail;
+  readAgain(): Promise<void>;
+}) {
   const i18n = useAccountI18n();
   const { text, texts } = i18n;
   const words = text.provider;
   const supplant = useSupplant();
   const changes = useSession()?.user.role === 'admin';
-  const { data, error, refetch } = useCall(readOrganization, { params: { organizationId: id } });
-  if (error instanceof ApiError && gone.has(error.code)) {
-    return (
-      <EmptyState icon={BuildingComplex} title={words.panel.gone}>
-        {words.panel.goneText}
-      </EmptyState>
-    );
-  }
-  if (!data) return error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={8} />;
-  const { name, slug, picture, createdBy } = data;
+  const { id, name, slug, picture, createdBy } = data;
   // One acts for a person; the server says it where there is none any more.
   const creator = createdBy?.fullName || createdBy?.email || name;
   return (
@@ -65,16 +77,9 @@ export function OrganizationPanel({ id }: { id: string }) {
           </Button>
         </div>
       </section>
-      {changes && <TrialForm key={`trial ${data.updatedAt}`} organization={data} />}
+      {changes && <TrialForm key={`trial ${data.updatedAt}`} organization={data} meanwhile={<Skeleton lines={2} />} />}
       <PlatformsForm key={`platforms ${data.updatedAt}`} organization={data} changes={changes} />
-      <LimitsForm
-        key={data.updatedAt}
-        organization={data}
-        changes={changes}
-        readAgain={async () => {
-          await refetch();
-        }}
-      />
+      <LimitsForm key={data.updatedAt} organization={data} changes={changes} readAgain={readAgain} />
     </div>
   );
 }

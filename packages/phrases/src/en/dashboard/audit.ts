@@ -8,6 +8,8 @@ export const audit = {
     emptyText: 'Whatever people and programs change in this workspace is written down here, for good.',
     actions: { create: 'Created', update: 'Changed', delete: 'Deleted' },
     panel: {
+      gone: 'This entry does not exist',
+      goneText: 'It may be older than the log is kept.',
       who: 'Who',
       impersonator: 'Acted for them',
       when: 'When',

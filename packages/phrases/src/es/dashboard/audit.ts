@@ -19,6 +19,8 @@ export const audit: SameShape<typeof en> = {
     emptyText: 'Todo lo que cambian las personas y los programas en este espacio queda escrito aquí para siempre.',
     actions: { create: 'Creado', update: 'Cambiado', delete: 'Eliminado' },
     panel: {
+      gone: 'Esta entrada no existe',
+      goneText: 'Puede ser más antigua de lo que se conserva el registro.',
       who: 'Quién',
       impersonator: 'Actuó en su nombre',
       when: 'Cuándo',

@@ -1,6 +1,4 @@
 import { readBuild } from '@muster/contract/calls/build-details';
-import { ApiError } from '@muster/contract/client';
-import { EmptyState } from '@muster/ui/EmptyState';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Tabs } from '@muster/ui/Tabs';
 import { PackageX } from 'lucide-react';
@@ -10,8 +8,8 @@ import { useLive } from '../../../shared/api/use-live.ts';
 import { useApp } from '../../../shared/apps/use-app.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { EntityPanel } from '../../../shared/panels/EntityPanel.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
-import { Failed } from '../../../shared/ui/Failed.tsx';
 import { BuildFiles } from './BuildFiles.tsx';
 import { BuildHead } from './BuildHead.tsx';
 import { BuildSummary } from './BuildSummary.tsx';
@@ -28,8 +26,6 @@ interface Props {
   section: string | undefined;
 }
 
-/** Not there, not a build's id, or not for whoever asks. */
-const gone = new Set([3001, 6002]);
 const sections = ['summary', 'details', 'changelog', 'files', 'scripts', 'deployer'] as const;
 
 /** The side panel `build`: what was sent, what was read from it, and what is done with it. It stands on pages of its app. */
@@ -40,24 +36,18 @@ export function BuildPanel({ id, section }: Props) {
   useLive(org);
   const { app, error: appError, retry } = useApp();
   const params = { org, appId: app?.id ?? '', buildId: id };
-  const { data, error, refetch } = useCall(
-    readBuild,
-    { params },
-    { enabled: Boolean(app), follows: ['build', 'script'] },
+  const build = useCall(readBuild, { params }, { enabled: Boolean(app), follows: ['build', 'script'] });
+  const owner = { data: address === undefined ? null : app, error: appError, refetch: retry };
+  const gone = { icon: PackageX, title: words.gone, text: words.goneText };
+  return (
+    <EntityPanel read={owner} gone={gone}>
+      {(of) => (
+        <EntityPanel read={build} gone={gone}>
+          {(data) => <Whole org={org} app={of} build={data} section={section} />}
+        </EntityPanel>
+      )}
+    </EntityPanel>
   );
-  const isGone = address === undefined || app === null || (error instanceof ApiError && gone.has(error.code));
-  if (isGone) {
-    return (
-      <EmptyState icon={PackageX} title={words.gone}>
-        {words.goneText}
-      </EmptyState>
-    );
-  }
-  if (!data || !app) {
-    const failed = appError ?? error;
-    return failed ? <Failed error={failed} retry={appError ? retry : refetch} /> : <Skeleton lines={8} />;
-  }
-  return <Whole org={org} app={app} build={data} section={section} />;
 }
 
 function Whole({ section, ...of }: BuildProps & { section: string | undefined }) {

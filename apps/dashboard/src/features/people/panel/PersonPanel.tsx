@@ -1,16 +1,13 @@
 import { readPerson } from '@muster/contract/calls/people';
-import { ApiError } from '@muster/contract/client';
-import { EmptyState } from '@muster/ui/EmptyState';
-import { Skeleton } from '@muster/ui/Skeleton';
 import { Tabs } from '@muster/ui/Tabs';
 import { UserX } from 'lucide-react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useLive } from '../../../shared/api/use-live.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { EntityPanel } from '../../../shared/panels/EntityPanel.tsx';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
 import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
-import { Failed } from '../../../shared/ui/Failed.tsx';
 import { PersonActivity } from './PersonActivity.tsx';
 import { PersonHead } from './PersonHead.tsx';
 import { PersonSummary } from './PersonSummary.tsx';
@@ -20,9 +17,6 @@ interface Props {
   id: string;
   section: string | undefined;
 }
-
-/** Not there, not a person's id, or not for whoever asks. */
-const gone = new Set([3001, 6002]);
 
 /** The side panel `user`: who somebody is, what they can reach and what they did. */
 export function PersonPanel({ id, section }: Props) {
@@ -34,38 +28,34 @@ export function PersonPanel({ id, section }: Props) {
   const seesActivity = usePermission('audit', 'list');
   // The panel may stand above a page that follows nothing.
   useLive(org);
-  const { data, error, refetch } = useCall(
+  const read = useCall(
     readPerson,
     { params: { org, personId: id } },
     { follows: ['organizationCollaborator', 'invitation', 'employee', 'group', 'user'] },
   );
-  if (error instanceof ApiError && gone.has(error.code)) {
-    return (
-      <EmptyState icon={UserX} title={words.gone}>
-        {words.goneText}
-      </EmptyState>
-    );
-  }
-  if (!data) {
-    return error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={8} />;
-  }
-  const summary = <PersonSummary org={org} person={data} readAgain={async () => (await refetch()).data} />;
   return (
-    <div className={styles.panel}>
-      <PersonHead person={data} />
-      {seesActivity ? (
-        <Tabs
-          label={words.sections}
-          selected={section === 'activity' ? 'activity' : 'summary'}
-          onSelect={(next) => openPanel({ s: 'user', id, section: next })}
-          items={[
-            { id: 'summary', label: words.summary, content: summary },
-            { id: 'activity', label: words.activity, content: <PersonActivity org={org} person={data} /> },
-          ]}
-        />
-      ) : (
-        summary
-      )}
-    </div>
+    <EntityPanel read={read} gone={{ icon: UserX, title: words.gone, text: words.goneText }}>
+      {(person) => {
+        const summary = <PersonSummary org={org} person={person} readAgain={async () => (await read.refetch()).data} />;
+        return (
+          <div className={styles.panel}>
+            <PersonHead person={person} />
+            {seesActivity ? (
+              <Tabs
+                label={words.sections}
+                selected={section === 'activity' ? 'activity' : 'summary'}
+                onSelect={(next) => openPanel({ s: 'user', id, section: next })}
+                items={[
+                  { id: 'summary', label: words.summary, content: summary },
+                  { id: 'activity', label: words.activity, content: <PersonActivity org={org} person={person} /> },
+                ]}
+              />
+            ) : (
+              summary
+            )}
+          </div>
+        );
+      }}
+    </EntityPanel>
   );
 }
