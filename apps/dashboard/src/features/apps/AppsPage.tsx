@@ -1,22 +1,18 @@
 import { listApps } from '@muster/contract/calls/apps';
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageActions } from '../../shared/actions/page-actions.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { callSource } from '../../shared/list/call-source.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
-import { useList } from '../../shared/list/use-list.ts';
+import { useCallList } from '../../shared/list/use-call-list.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { pathTo } from '../../shared/paths.ts';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
-import { useServices } from '../../shared/services.ts';
 import { LockedButton } from '../../shared/ui/LockedButton.tsx';
 import { appList } from './app-list.tsx';
-import { appQuery } from './app-query.ts';
 import { ExpiringNotice } from './ExpiringNotice.tsx';
 
 const NewApp = lazyPart(async () => (await import('./NewApp.tsx')).NewApp);
@@ -26,18 +22,12 @@ export function AppsPage() {
   const i18n = useAccountI18n();
   const { text, texts } = i18n;
   const org = useActiveOrg() ?? '';
-  const { api } = useServices();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const gates = useGates();
   const mayCreate = gates?.may('application', 'create') ?? false;
   const definition = useMemo(() => appList(i18n), [i18n]);
-  const source = useMemo(
-    () => callSource({ api, client }, listApps, { org, toQuery: appQuery, entity: 'application' }),
-    [api, client, org],
-  );
-  const list = useList(definition, source);
+  const list = useCallList(definition, listApps, { params: { org }, entity: 'application' });
   const open = (slug: string) => void navigate(pathTo('app-builds', { org, app: slug }));
 
   async function create(): Promise<void> {

@@ -12,6 +12,7 @@ import styles from './audit.module.css';
 export function auditList(labels: AccountTexts['labels'], text: AccountTexts['dashboard']): ListDefinition<AuditEntry> {
   return defineList<AuditEntry>({
     id: 'audit',
+    search: { param: 'search' },
     columns: [
       {
         id: 'entity',
@@ -90,8 +91,8 @@ export function auditList(labels: AccountTexts['labels'], text: AccountTexts['da
         always: true,
       },
       { id: 'created', label: ({ audit }) => audit.filters.created, kind: 'days', always: true },
-      { id: 'userEmail', label: ({ audit }) => audit.filters.userEmail, kind: 'text' },
-      { id: 'entityId', label: ({ audit }) => audit.filters.entityId, kind: 'text' },
+      { id: 'userEmail', label: ({ audit }) => audit.filters.userEmail, kind: 'text', lowerCase: true },
+      { id: 'entityId', label: ({ audit }) => audit.filters.entityId, kind: 'text', lowerCase: true },
     ],
     views: [
       { id: 'all', label: ({ audit }) => audit.views.all, query: '' },

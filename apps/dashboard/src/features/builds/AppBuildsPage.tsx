@@ -2,22 +2,20 @@ import { attributeTypes } from '@muster/contract/apps';
 import { buildRules } from '@muster/contract/builds';
 import { listAppAttributes } from '@muster/contract/calls/apps';
 import { listBuilds } from '@muster/contract/calls/builds';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { callQuery } from '../../shared/api/call-query.ts';
 import { useCurrentApp } from '../../shared/apps/current-app.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { callSource } from '../../shared/list/call-source.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
-import { useList } from '../../shared/list/use-list.ts';
+import { useCallList } from '../../shared/list/use-call-list.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { useServices } from '../../shared/services.ts';
 import { type Attributes, buildsList } from './builds-list.tsx';
 import { buildsNews } from './builds-news.ts';
-import { buildsQuery } from './builds-query.ts';
 import { useBuildActions } from './use-build-actions.ts';
 import { useOwnUploads } from './use-own-uploads.ts';
 
@@ -64,23 +62,14 @@ function Builds() {
 function useBuilds(org: string, appId: string) {
   const i18n = useAccountI18n();
   const { api } = useServices();
-  const client = useQueryClient();
   const attributes = useAttributes(org, appId);
   const definition = useMemo(() => buildsList(i18n, attributes), [i18n, attributes]);
-  const source = useMemo(
-    () => ({
-      ...callSource({ api, client }, listBuilds, {
-        params: { org, appId },
-        toQuery: buildsQuery,
-        toNews: buildsNews(appId),
-        countedAtMost: buildRules.countedAtMost,
-      }),
-      row: async (buildId: string, signal: AbortSignal) =>
-        (await import('./read-row.ts')).readRow(api, { org, appId, buildId }, signal),
-    }),
-    [api, client, org, appId],
-  );
-  return useList(definition, source);
+  return useCallList(definition, listBuilds, {
+    params: { org, appId },
+    toNews: buildsNews(appId),
+    countedAtMost: buildRules.countedAtMost,
+    row: async (buildId, signal) => (await import('./read-row.ts')).readRow(api, { org, appId, buildId }, signal),
+  });
 }
 
 /** What there is to filter by; read again whenever a build comes or goes. */

@@ -31,6 +31,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
   });
   return defineList<Build>({
     id: 'builds',
+    search: { longest: 80 },
     columns: [
       {
         id: 'versionName',
@@ -155,7 +156,7 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
           label: () => signingName(i18n, value),
         })),
       },
-      { id: 'sent', label: ({ builds }) => builds.columns.created, kind: 'days' },
+      { id: 'sent', label: ({ builds }) => builds.columns.created, kind: 'days', bounds: ['minTime', 'maxTime'] },
     ],
     views: [
       { id: 'all', label: ({ builds }) => builds.views.all, query: '' },

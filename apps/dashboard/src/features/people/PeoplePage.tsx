@@ -1,5 +1,4 @@
 import { exportPeople, listPeople, listTags } from '@muster/contract/calls/people';
-import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { usePageActions } from '../../shared/actions/page-actions.ts';
@@ -7,9 +6,8 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { useAskedDialog } from '../../shared/dialogs/use-asked-dialog.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { callSource } from '../../shared/list/call-source.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
-import { useList } from '../../shared/list/use-list.ts';
+import { useCallList } from '../../shared/list/use-call-list.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useGates, usePermission } from '../../shared/permissions/use-gates.ts';
 import { useActiveOrg, useWorkspace } from '../../shared/permissions/use-workspace.ts';
@@ -22,7 +20,6 @@ import { PeopleMenu } from './PeopleMenu.tsx';
 import styles from './people.module.css';
 import { peopleList } from './people-list.tsx';
 import { peopleNews } from './people-news.ts';
-import { peopleQuery } from './people-query.ts';
 import { usePeopleLimits } from './use-people-limits.ts';
 
 const InviteForm = lazyPart(async () => (await import('./invite/InviteForm.tsx')).InviteForm);
@@ -81,22 +78,16 @@ export function PeoplePage() {
 function usePeople(org: string) {
   const { texts } = useAccountI18n();
   const { api } = useServices();
-  const client = useQueryClient();
   const groups = useGroups().data?.items;
   const tags = useCall(listTags, { params: { org }, query: {} }, { enabled: org !== '' }).data?.items;
   const definition = useMemo(
     () => peopleList({ groups: groups ?? [], tags: (tags ?? []).map(({ tag }) => tag) }, texts.labels),
     [groups, tags, texts.labels],
   );
-  const source = useMemo(
-    () => ({
-      ...callSource({ api, client }, listPeople, { org, toQuery: peopleQuery, toNews: peopleNews }),
-      row: async (personId: string, signal: AbortSignal) =>
-        (await import('./read-row.ts')).readRow(api, { org, personId }, signal),
-      table: async (query: Parameters<typeof peopleQuery>[0], signal: AbortSignal) =>
-        (await api.open(exportPeople, { params: { org }, query: peopleQuery(query) }, signal)).blob(),
-    }),
-    [api, client, org],
-  );
-  return useList(definition, source);
+  return useCallList(definition, listPeople, {
+    params: { org },
+    toNews: peopleNews,
+    row: async (personId, signal) => (await import('./read-row.ts')).readRow(api, { org, personId }, signal),
+    table: (query, signal) => api.open(exportPeople, { params: { org }, query }, signal),
+  });
 }

@@ -93,6 +93,7 @@ export function peopleList({ groups, tags }: Choices, labels: AccountTexts['labe
       },
       {
         id: 'group',
+        param: 'groupId',
         label: ({ people }) => people.columns.groups,
         kind: 'choice',
         options: groups.map(({ id, name }) => ({ value: id, label: () => name })),

@@ -23,6 +23,7 @@ export function organizationList(i18n: AccountI18n): ListDefinition<AdminOrganiz
   const { labels } = i18n.texts;
   return defineList<AdminOrganization>({
     id: 'provider-organizations',
+    search: { param: 'search' },
     columns: [
       {
         id: 'name',

@@ -33,7 +33,7 @@ export function ListToolbar<Row>({ list, narrow, exporting }: Props<Row>) {
   const count = Object.keys(state.filters).length;
   return (
     <div className={styles.toolbar}>
-      {list.definition.searchable !== false && (
+      {list.definition.search !== false && (
         <div className={styles.search} title={text.list.searchKey}>
           <SearchField id={id} name="q" label={text.list.search} value={typed} onChange={setTyped} maxLength={200} />
         </div>

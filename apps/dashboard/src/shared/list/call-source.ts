@@ -3,21 +3,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/api.ts';
 import type { ReadCall } from '../api/call-query.ts';
 import { joinLiveChanges, type LiveNews } from '../api/live-changes.ts';
+import type { SentQuery } from './list-query.ts';
 import type { ListNews, ListSource, Page } from './list-source.ts';
 import type { ListQuery } from './list-state.ts';
 import { newsOfRows } from './news-of-rows.ts';
 
 /** A call whose reply is a page. */
-type PageCall = ReadCall & { reply: Exclude<CallSpec['reply'], 'stream'> };
-type RowOf<C extends PageCall> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never;
+export type PageCall = ReadCall & { reply: Exclude<CallSpec['reply'], 'stream'> };
+export type RowOf<C extends PageCall> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never;
 
-export interface CallSourceOptions<C extends PageCall> {
-  /** Lists of the provider are of no workspace: nothing is told live. */
-  org?: string;
-  /** Of a call whose path names more than the workspace. */
+export interface CallSourceOptions {
+  /** Of the path. Lists of the provider are of no workspace: nothing is told live. */
   params?: { org: string } & Readonly<Record<string, string>>;
   /** What the call understands of a query; where the page begins and how long it is come by themselves. */
-  toQuery(query: ListQuery): Partial<NonNullable<Sent<C> extends { query?: infer Q } ? Q : never>>;
+  toQuery(query: ListQuery): SentQuery;
   /** The entity of live changes that are rows of this list. */
   entity?: string;
   /** Where a change is told of something else than the row itself, as every change is one more row of the audit. */
@@ -29,16 +28,16 @@ export interface CallSourceOptions<C extends PageCall> {
 export function callSource<C extends PageCall>(
   { api, client }: { api: Api; client: QueryClient },
   call: C,
-  options: CallSourceOptions<C>,
+  options: CallSourceOptions,
 ): ListSource<RowOf<C>> {
   const { params, toQuery, entity, countedAtMost } = options;
-  const org = options.org ?? params?.org;
+  const org = params?.org;
   const toNews = options.toNews ?? ((change) => newsOf(change, entity));
   return {
-    key: [call.name, ...Object.values(params ?? { org: org ?? '' })].join(' '),
+    key: [call.name, ...Object.values(params ?? {})].join(' '),
     page(query, cursor, limit, signal) {
       const sent = { ...toQuery(query), limit: String(limit), ...(cursor === null ? {} : { after: cursor }) };
-      const input = { ...(org === undefined ? {} : { params: params ?? { org } }), query: sent } as unknown as Sent<C>;
+      const input = { ...(params && { params }), query: sent } as unknown as Sent<C>;
       return api.send(call, input, signal) as Promise<Page<RowOf<C>>>;
     },
     ...(countedAtMost === undefined ? {} : { countedAtMost }),

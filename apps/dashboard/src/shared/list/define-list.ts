@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AccountTexts } from '../i18n/texts.ts';
 import type { CellValue } from './csv.ts';
-import { isReserved, type Sort } from './list-state.ts';
+import { isReserved, type SearchShape, type Sort } from './list-state.ts';
 import type { Selected } from './selection.ts';
 
 /** A word of the list, taken from the texts of the language. */
@@ -33,6 +33,8 @@ interface FilterBase {
   label: Label;
   /** In the bar also while it is not set; the others are added when they are needed. */
   always?: boolean;
+  /** Its name in the call, where that is another. */
+  param?: string;
 }
 
 export type ListFilter = FilterBase &
@@ -45,9 +47,12 @@ export type ListFilter = FilterBase &
         /** One of them at most. */
         single?: boolean;
       }
-    | { kind: 'text' }
+    | { kind: 'text' /** What it is compared with is kept so. */; lowerCase?: boolean }
     | { kind: 'boolean' }
-    | { kind: 'days' }
+    | {
+        kind: 'days' /** The names of both ends in the call; `from` and `to` unless they are said. */;
+        bounds?: readonly [string, string];
+      }
   );
 
 /** A view that the list comes with: `query` as it stands in the address. */
@@ -83,7 +88,7 @@ export interface ListDefinition<Row> {
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
   /** False for what nobody looks for words in. */
-  searchable?: boolean;
+  search?: SearchShape | false;
   /** The first one is the list as it comes. */
   views: readonly BuiltInView[];
   defaultSort?: Sort;
@@ -98,7 +103,7 @@ export interface ListDefinition<Row> {
   empty: { icon: LucideIcon; title: Label; text: Label };
 }
 
-/** Declares a list once; its page, address, export and saved views follow from it. */
+/** Declares a list once; its page, address, query, export and saved views follow from it. */
 export function defineList<Row>(definition: ListDefinition<Row>): ListDefinition<Row> {
   const names = definition.filters.map(({ id }) => id);
   const taken = names.find((name, index) => isReserved(name) || names.indexOf(name) !== index);

@@ -40,8 +40,16 @@ export interface ListState extends ListQuery {
 export interface ListShape {
   columns: readonly { id: string; sort?: 'ascending' | 'descending' | undefined }[];
   filters: readonly FilterShape[];
+  search?: SearchShape | false | undefined;
   defaultSort?: Sort | undefined;
   grid?: object | undefined;
+}
+
+export interface SearchShape {
+  /** Its name in the call; `q` unless it is said. */
+  param?: string;
+  /** As much of it as the call takes. */
+  longest?: number;
 }
 
 export interface FilterShape {
@@ -49,9 +57,14 @@ export interface FilterShape {
   kind: 'choice' | 'text' | 'boolean' | 'days';
   options?: readonly { value: string }[] | undefined;
   open?: boolean | undefined;
+  single?: boolean | undefined;
+  param?: string | undefined;
+  lowerCase?: boolean | undefined;
+  bounds?: readonly [first: string, last: string] | undefined;
 }
 
-const longest = 200;
+/** Of what somebody looks for. */
+export const longestSearch = 200;
 const own = ['q', 'sort', 'cols', 'view', 'at', 'layout'] as const;
 /** Parameters of panels, dialogs, tabs and the language: no filter may take their place. */
 const others = ['s', 'id', 'hl', 'section', 'confirm', 'modal', 'tab', 'compare'];
@@ -69,7 +82,7 @@ export function readListState(shape: ListShape, params: URLSearchParams): ListSt
   }
   const at = Number(params.get('at'));
   return {
-    search: (params.get('q') ?? '').slice(0, longest),
+    search: (params.get('q') ?? '').slice(0, longestSearch),
     filters,
     sort: readSort(shape, params.get('sort')) ?? shape.defaultSort,
     columns: readColumns(shape, params.get('cols')),
@@ -146,7 +159,7 @@ function readFilter({ kind, options, open }: FilterShape, texts: readonly string
       return known.length > 0 ? [...new Set(known)] : undefined;
     }
     case 'text':
-      return text.trim() === '' ? undefined : text.slice(0, longest);
+      return text.trim() === '' ? undefined : text.slice(0, longestSearch);
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : undefined;
     case 'days': {

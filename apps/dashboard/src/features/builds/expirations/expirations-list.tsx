@@ -22,7 +22,7 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
   const { kinds } = text.expirations;
   return defineList<Expiration>({
     id: 'expirations',
-    searchable: false,
+    search: false,
     columns: [
       {
         id: 'app',

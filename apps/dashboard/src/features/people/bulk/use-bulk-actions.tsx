@@ -7,8 +7,8 @@ import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import type { ListAction } from '../../../shared/list/define-list.ts';
 import type { List } from '../../../shared/list/use-list.ts';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
-import { peopleSelection } from '../people-query.ts';
 import { changedByPeople } from '../people-reads.ts';
+import { peopleSelection } from './people-selection.ts';
 import { useBulkRemoval } from './use-bulk-removal.ts';
 
 const TagsForm = lazyPart(async () => (await import('./TagsForm.tsx')).TagsForm);
@@ -40,7 +40,9 @@ export function useBulkActions(org: string, list: List<Person>): ListAction<Pers
           content: (close) => (
             <TagsForm
               onClose={close}
-              submit={(change) => tagging.mutateAsync({ params, body: { ...peopleSelection(selected), ...change } })}
+              submit={(change) =>
+                tagging.mutateAsync({ params, body: { ...peopleSelection(list.definition, selected), ...change } })
+              }
             />
           ),
         }),
@@ -55,7 +57,9 @@ export function useBulkActions(org: string, list: List<Person>): ListAction<Pers
           content: (close) => (
             <GroupsForm
               onClose={close}
-              submit={(change) => grouping.mutateAsync({ params, body: { ...peopleSelection(selected), ...change } })}
+              submit={(change) =>
+                grouping.mutateAsync({ params, body: { ...peopleSelection(list.definition, selected), ...change } })
+              }
             />
           ),
         }),

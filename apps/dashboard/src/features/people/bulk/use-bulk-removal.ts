@@ -13,8 +13,8 @@ import { collectRows } from '../../../shared/list/collect-rows.ts';
 import type { Selected } from '../../../shared/list/selection.ts';
 import type { List } from '../../../shared/list/use-list.ts';
 import { useServices } from '../../../shared/services.ts';
-import { peopleSelection } from '../people-query.ts';
 import { changedByPeople } from '../people-reads.ts';
+import { peopleSelection } from './people-selection.ts';
 
 /** Who does not prove who they are has changed their mind. */
 const unproved = 4010;
@@ -67,7 +67,7 @@ export function useBulkRemoval(org: string, list: List<Person>) {
     async resend(selected: Selected): Promise<void> {
       const { changed, skipped } = await api.send(resendInvitations, {
         params: { org },
-        body: peopleSelection(selected),
+        body: peopleSelection(list.definition, selected),
       });
       tell(words.resent, changed, skipped);
       list.rows.store.tell('gap');
