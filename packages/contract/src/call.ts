@@ -47,6 +47,8 @@ export interface CallSpec {
   /** About what opens an account: for nobody who acts for somebody else (4015). */
   personal?: boolean;
   params?: z.ZodMiniType;
+  /** Parameters of the path that open something to whoever holds them, such as tokens: no log keeps them. */
+  secret?: readonly string[];
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   /** Instead of `body`: the call takes a file as it is, in one of these media types; `streamed`, as it comes. */

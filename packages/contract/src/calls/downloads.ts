@@ -11,6 +11,7 @@ export const download = call({
   access: { kind: 'open' },
   changes: true,
   params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,100}$/)) }),
+  secret: ['token'],
   reply: 'raw',
   sample: { params: { token: 'x'.repeat(43) } },
 });

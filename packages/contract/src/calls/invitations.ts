@@ -102,6 +102,7 @@ export const readInvitation = call({
   access: { kind: 'open' },
   changes: false,
   params: z.object({ token }),
+  secret: ['token'],
   reply: z.object({
     state: z.enum(['open', 'expired', 'revoked', 'accepted']),
     email: z.string(),

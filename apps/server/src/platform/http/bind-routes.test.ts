@@ -68,3 +68,10 @@ test('so does a call for a permission that is not in the table', () => {
   refused({ access: { kind: 'member', resource: 'toString' as never, action: 'list' } }, /nobody can have/);
   refused({ access: { kind: 'member', resource: 'audit', action: 'constructor' as never } }, /nobody can have/);
 });
+
+test('so does a call with a secret in its path that is not declared as one, or that is not there', () => {
+  const open = { access: { kind: 'open' }, path: '/things/:installToken' } as const;
+  refused(open, /does not declare installToken as secret/);
+  refused({ ...open, secret: ['token'] }, /does not declare installToken/);
+  refused({ ...open, secret: ['installToken', 'other'] }, /no parameter other/);
+});

@@ -68,10 +68,20 @@ export function checkRoutes(calls: readonly CallSpec[], routes: readonly Route[]
     if (call.access.kind === 'member' && permissionRow(call.access.resource, call.access.action) === undefined) {
       throw new Error(`${call.name} asks for a permission that nobody can have`);
     }
+    checkSecrets(call);
     names.add(call.name);
   }
   const missing = calls.filter((call) => !names.has(call.name));
   if (missing.length > 0) throw new Error(`nobody handles ${missing.map((call) => call.name).join(', ')}`);
+}
+
+/** A parameter that by its name is a secret and is not declared as one would stand in every log. */
+function checkSecrets({ name, path, secret = [] }: CallSpec): void {
+  const params = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param);
+  const forgotten = params.find((param) => /(token|secret|code|ticket|nonce)$/i.test(param) && !secret.includes(param));
+  if (forgotten !== undefined) throw new Error(`${name} does not declare ${forgotten} as secret`);
+  const unknown = secret.find((param) => !params.includes(param));
+  if (unknown !== undefined) throw new Error(`${name} has no parameter ${unknown} to keep secret`);
 }
 
 export function bindRoutes(app: FastifyInstance, routes: readonly Route[], binding: Binding): void {

@@ -14,6 +14,7 @@ import { CodedError } from '../errors.ts';
 import { failure, toCodedError } from './error-reply.ts';
 import type { EventStream } from './event-stream.ts';
 import { languageOf } from './language.ts';
+import { loggedPath } from './logged-path.ts';
 import { readJsonBodies } from './read-json.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -97,7 +98,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     request.log[level](
       {
         method: request.method,
-        path: pathOf(request.url),
+        path: loggedPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -188,10 +189,4 @@ export function addNothingElse(app: FastifyInstance): void {
 
 function notFound(request: FastifyRequest, reply: FastifyReply): void {
   reply.status(404).send(failure(new CodedError(3001, { reason: 'ROUTE_NOT_FOUND' }), request.language));
-}
-
-/** Query strings may hold tokens and stay out of the logs. */
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
 }

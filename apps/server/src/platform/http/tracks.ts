@@ -4,6 +4,7 @@ import type { TrackedService } from '@muster/contract/services';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { CodedError } from '../errors.ts';
+import { loggedPath } from './logged-path.ts';
 import { insertTracks, type Track } from './tracks-store.ts';
 
 export interface Tracks {
@@ -17,6 +18,8 @@ const flushAt = 500;
 const maxBuffered = 20_000;
 const maxBody = 8 * 1024;
 const secretHeaders = /^(authorization|cookie|set-cookie|proxy-authorization|x-api-key|x-.*(token|secret|key))$/i;
+/** Whole addresses, in which a path may hold a secret: of the page before, or as a proxy was asked. */
+const addressHeaders = /^(referer|x-.*-ur[il])$/i;
 const secretFields = /pass|secret|token|code|key|pin|credential|challenge/i;
 
 export function createTracks(db: Database, log: FastifyBaseLogger): Tracks {
@@ -63,7 +66,7 @@ export function createTracks(db: Database, log: FastifyBaseLogger): Tracks {
           organizationId: request.membership?.organizationId ?? null,
           memberId: request.principal?.userId ?? null,
           method: request.method.toLowerCase(),
-          url: storable(redactUrl(request.url)),
+          url: storable(loggedUrl(request, declared)),
           status: reply.statusCode,
           bearer: fingerprint(request.headers.authorization),
           headers: declared ? redactHeaders(request.headers) : {},
@@ -93,12 +96,16 @@ function fingerprint(authorization: string | undefined): string | null {
 
 function redactHeaders(headers: FastifyRequest['headers']): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, secretHeaders.test(name) ? '…' : redactFields(value, 0)]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      secretHeaders.test(name) || addressHeaders.test(name) ? '…' : redactFields(value, 0),
+    ]),
   );
 }
 
-function redactUrl(url: string): string {
-  const [path = '', query] = url.split('?', 2);
+function loggedUrl(request: FastifyRequest, declared: boolean): string {
+  const path = loggedPath(request);
+  const query = declared ? request.url.split('?', 2)[1] : undefined;
   if (query === undefined) return path.slice(0, 2000);
   const shown = new URLSearchParams(query);
   for (const name of shown.keys()) if (secretFields.test(name)) shown.set(name, '…');
