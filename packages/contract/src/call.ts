@@ -38,6 +38,8 @@ export interface CallSpec {
   /** Below the service's own path; parameters as `:name`. */
   path: `/${string}`;
   access: Access;
+  /** Rights that parts of the call ask for beyond `access`; tokens can be given them, too. */
+  also?: readonly { resource: Resource; action: Action }[];
   /** Declared, never inferred from the method: some GETs act. */
   changes: boolean;
   /** Changes nothing but a session of the caller's own: for admin viewers, too. */

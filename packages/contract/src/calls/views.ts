@@ -4,7 +4,8 @@ import { id, instant, line, orgParams } from '../fields.ts';
 
 /**
  * Saved views of lists. A view is what stands in the address of the list: its search, filters, sort and columns. Every
- * member keeps views for themselves; who shares one, and who changes those of others, the permission matrix says.
+ * member keeps views for themselves; who shares one, and who changes those of others, the permission matrix says. A
+ * token that changes views needs those rights for all of them, its owner's included: to read is not to change.
  */
 const list = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));
 const name = line(80, 1);
@@ -12,6 +13,10 @@ const name = line(80, 1);
 const query = line(4000);
 const viewParams = z.extend(orgParams, { viewId: id });
 const member = { kind: 'member', resource: 'organization', action: 'get' } as const;
+
+const share = { resource: 'listView', action: 'share' } as const;
+const update = { resource: 'listView', action: 'update' } as const;
+const remove = { resource: 'listView', action: 'delete' } as const;
 
 const listView = z.object({
   id,
@@ -49,6 +54,7 @@ export const createView = call({
   method: 'POST',
   path: '/organizations/:org/views',
   access: member,
+  also: [share],
   changes: true,
   params: orgParams,
   body: z.object({ list, name, query, shared: z.optional(z.boolean()) }),
@@ -64,6 +70,7 @@ export const updateView = call({
   method: 'PATCH',
   path: '/organizations/:org/views/:viewId',
   access: member,
+  also: [update, share],
   changes: true,
   params: viewParams,
   body: z.object({ name: z.optional(name), query: z.optional(query), shared: z.optional(z.boolean()) }),
@@ -79,6 +86,7 @@ export const deleteView = call({
   method: 'DELETE',
   path: '/organizations/:org/views/:viewId',
   access: member,
+  also: [remove],
   changes: true,
   params: viewParams,
   reply: listView,

@@ -39,8 +39,8 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
     handle(calls.readApp, ({ params, membership, transaction }) =>
       transaction((tx) => readApp(tx, membership, params.appId, deps)),
     ),
-    handle(settingsCalls.readAppSettings, ({ params, membership, transaction }) =>
-      transaction((tx) => readSettings(tx, membership, params.appId, deps)),
+    handle(settingsCalls.readAppSettings, ({ params, principal, membership, transaction }) =>
+      transaction((tx) => readSettings(tx, { principal, membership }, params.appId, deps)),
     ),
     handle(calls.checkAppSlug, ({ params, transaction }) =>
       transaction(async (tx) => ({ available: await isSlugFree(tx, params.slug) })),
@@ -53,7 +53,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
         // They run with all rights on devices.
         if (body.defaultScripts) requireAlso('script', 'update', { principal, membership, appId: params.appId });
         await updateApp(tx, params.appId, body, deps);
-        return readSettings(tx, membership, params.appId, deps);
+        return readSettings(tx, { principal, membership }, params.appId, deps);
       }),
     ),
     handle(settingsCalls.uploadAppPicture, async ({ params, body, membership, transaction }) => {

@@ -8,11 +8,11 @@ import type { Application, AppMetadata, attributeTypes } from '@muster/contract/
 import { type BuildScripts, noScripts } from '@muster/contract/build-scripts';
 import { signingTypeTags } from '@muster/contract/enumerations/apps';
 import type { StorageProvider } from '@muster/contract/enumerations/workspace';
-import { allows } from '@muster/contract/permissions';
 import type { Config } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import { mayAlso } from '../../platform/http/authorize.ts';
 import type { Membership } from '../../platform/http/route.ts';
 import { dropPicture } from '../../platform/pictures/pictures.ts';
 import { providerOf } from '../../platform/storage/open-storage.ts';
@@ -72,16 +72,16 @@ export function withLibrary<T extends Omit<Application, 'library'>>(app: T, { li
 
 export async function readSettings(
   tx: Tx,
-  membership: Membership,
+  asking: Parameters<typeof mayAlso>[2],
   id: string,
   deps: AppsDeps,
 ): Promise<ApplicationSettings> {
-  const app = await readApp(tx, membership, id, deps);
+  const app = await readApp(tx, asking.membership, id, deps);
   const { storageProvider } = deps;
   const settings = filled((await findSettings(tx, id)) ?? fail(3001));
   // What the installation no longer has holds for no build.
   if (settings.configuration.storageProvider !== storageProvider) settings.configuration.storageProvider = null;
-  const seesPeople = allows(membership.role, 'organizationCollaborator', 'list');
+  const seesPeople = mayAlso('organizationCollaborator', 'list', asking);
   const people = seesPeople ? await countPeople(tx) : {};
   const counts = { ...app.counts, ...(await countByTime(tx, id)), ...people };
   return { ...app, ...settings, counts, storageProviders: storageProvider === null ? [] : [storageProvider] };

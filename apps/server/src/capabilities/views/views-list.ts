@@ -1,6 +1,7 @@
-import { allows, type Role } from '@muster/contract/permissions';
+import { allows } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Membership, Principal } from '../../platform/http/route.ts';
 
 export interface ViewRow {
   id: string;
@@ -18,16 +19,17 @@ const columns = sql`v.id, v.owner_id as "ownerId", trim(u.first_name || ' ' || u
   v.name, v.query, v.shared, v.created_at as "createdAt", v.updated_at as "updatedAt"`;
 
 export interface Viewer {
-  userId: string;
-  role: Role;
+  principal: Pick<Principal, 'userId' | 'scopes'>;
+  membership: Membership;
 }
 
 /** What there is for a member: their own, and what others share. */
 const visibleTo = (userId: string): Sql => sql`(v.owner_id = ${userId} or v.shared)`;
 
 /** Whoever sees some apps alone is not told what others look for. */
-export async function listViews(tx: Tx, list: string, { userId, role }: Viewer): Promise<ViewRow[]> {
-  const seen = allows(role, 'listView', 'list') ? visibleTo(userId) : sql`v.owner_id = ${userId}`;
+export async function listViews(tx: Tx, list: string, { principal, membership }: Viewer): Promise<ViewRow[]> {
+  const { userId } = principal;
+  const seen = allows(membership.role, 'listView', 'list') ? visibleTo(userId) : sql`v.owner_id = ${userId}`;
   return tx.query<ViewRow>(sql`
     select ${columns} from list_views v join users u on u.id = v.owner_id
     where v.organization_id = ${tx.organizationId} and v.list = ${list} and ${seen}

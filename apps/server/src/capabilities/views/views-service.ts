@@ -1,8 +1,8 @@
 import type { ListView } from '@muster/contract/calls/views';
-import { allows } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import { mayAlso, requireAlso } from '../../platform/http/authorize.ts';
 import { findView, type Viewer, type ViewRow } from './views-list.ts';
 import { countViews, deleteView, insertView, saveView } from './views-store.ts';
 
@@ -23,11 +23,12 @@ interface ViewChange {
 }
 
 export async function createView(tx: Tx, input: NewView, viewer: Viewer): Promise<ListView> {
+  const { userId } = viewer.principal;
   const { shared = false } = input;
-  if (shared) mustShare(viewer);
-  if ((await countViews(tx, viewer.userId)) >= maxViews)
+  if (shared || isProgram(viewer)) requireAlso('listView', 'share', viewer);
+  if ((await countViews(tx, userId)) >= maxViews)
     failFields([{ field: 'name', rules: [{ name: 'maxItems', params: { max: maxViews } }] }]);
-  const id = await insertView(tx, { ...input, shared, ownerId: viewer.userId });
+  const id = await insertView(tx, { ...input, shared, ownerId: userId });
   await recordChange(tx, {
     action: 'create',
     entity: 'listView',
@@ -35,13 +36,13 @@ export async function createView(tx: Tx, input: NewView, viewer: Viewer): Promis
     entityName: shared ? input.name : undefined,
     after: told({ ...input, shared }),
   });
-  return toView((await findView(tx, id, viewer.userId)) ?? fail(3001), viewer);
+  return toView((await findView(tx, id, userId)) ?? fail(3001), viewer);
 }
 
 export async function changeView(tx: Tx, id: string, change: ViewChange, viewer: Viewer): Promise<ListView> {
   const before = await mustEdit(tx, id, viewer, 'update');
   const { name = before.name, query = before.query, shared = before.shared } = change;
-  if (shared && !before.shared) mustShare(viewer);
+  if (shared && !before.shared) requireAlso('listView', 'share', viewer);
   const { updatedAt } = await saveView(tx, id, { name, query, shared });
   const after = { list: before.list, name, query, shared };
   await recordChange(tx, {
@@ -79,18 +80,21 @@ function told({
   return shared ? { list, name, query, shared } : { list, shared };
 }
 
-export function toView({ ownerId, ...row }: ViewRow, { userId, role }: Viewer): ListView {
-  const mine = ownerId === userId;
-  return { ...row, mine, editable: mine || allows(role, 'listView', 'update') };
-}
-
-function mustShare({ role }: Viewer): void {
-  if (!allows(role, 'listView', 'share')) fail(4003);
+export function toView({ ownerId, ...row }: ViewRow, viewer: Viewer): ListView {
+  const mine = ownerId === viewer.principal.userId;
+  const editable = (mine && !isProgram(viewer)) || mayAlso('listView', 'update', viewer);
+  return { ...row, mine, editable };
 }
 
 /** One's own, or a shared one for those who keep the workspace in order. What one does not see is not there. */
 async function mustEdit(tx: Tx, id: string, viewer: Viewer, action: 'update' | 'delete'): Promise<ViewRow> {
-  const row = (await findView(tx, id, viewer.userId, true)) ?? fail(3001);
-  if (row.ownerId !== viewer.userId && !allows(viewer.role, 'listView', action)) fail(4003);
+  const { userId } = viewer.principal;
+  const row = (await findView(tx, id, userId, true)) ?? fail(3001);
+  if (row.ownerId !== userId || isProgram(viewer)) requireAlso('listView', action, viewer);
   return row;
+}
+
+/** A token changes nothing without a scope that says so: everybody may keep views, and that is a right of people. */
+function isProgram({ principal }: Viewer): boolean {
+  return principal.scopes !== null;
 }

@@ -30,10 +30,11 @@ export function workspaceRoutes({ db, creationOpen, librarySlug }: WorkspacesDep
       return transactionIn(randomUUIDv7(), (tx) => createWorkspace(tx, body, principal));
     }),
     handle(calls.checkSlug, async ({ params }) => ({ valid: await isSlugFree(db, params.slug, librarySlug) })),
-    handle(calls.readWorkspace, ({ membership, transaction }) =>
+    handle(calls.readWorkspace, ({ principal, membership, transaction }) =>
       transaction(async (tx) => {
         const workspace = await readWorkspace(tx, membership.role);
-        return { ...workspace, counts: { ...workspace.counts, ...(await countContents(tx, membership.role)) } };
+        const contents = await countContents(tx, { principal, membership });
+        return { ...workspace, counts: { ...workspace.counts, ...contents } };
       }),
     ),
     handle(calls.readBundle, async ({ membership, transaction }) => {

@@ -3,10 +3,11 @@ import type * as calls from '@muster/contract/calls/workspaces';
 import type { Organization, WorkspaceBundle } from '@muster/contract/entities';
 import { type PlanChoice, planChoices } from '@muster/contract/enumerations/billing';
 import { newSlug } from '@muster/contract/fields';
-import { allows, type Role } from '@muster/contract/permissions';
+import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import { mayAlso } from '../../platform/http/authorize.ts';
 import { countInWorkspace } from '../apps/index.ts';
 import { standing, startTrial, toSubscription } from '../billing/index.ts';
 import { addCollaborator, addOwner, countEmployees } from '../people/index.ts';
@@ -68,14 +69,14 @@ export async function readWorkspace(tx: Tx, role: Role): Promise<Organization> {
   return row ? toOrganization(row, role) : fail(3001);
 }
 
-/** What there is in the workspace, as far as the role may list it. */
+/** What there is in the workspace, as far as the role and, of a token, its scopes may list it. */
 export async function countContents(
   tx: Tx,
-  role: Role,
+  asking: Parameters<typeof mayAlso>[2],
 ): Promise<Omit<Reply<typeof calls.readWorkspace>['counts'], 'collaborators'>> {
   return {
-    ...(allows(role, 'application', 'list') ? await countInWorkspace(tx) : {}),
-    ...(allows(role, 'employee', 'list') ? { employees: await countEmployees(tx) } : {}),
+    ...(mayAlso('application', 'list', asking) ? await countInWorkspace(tx) : {}),
+    ...(mayAlso('employee', 'list', asking) ? { employees: await countEmployees(tx) } : {}),
   };
 }
 

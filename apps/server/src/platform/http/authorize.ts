@@ -39,14 +39,19 @@ export function authorize(
   if (call.stepUp) requireProof(principal);
 }
 
+type Asking = { principal: Pick<Principal, 'scopes'>; membership: Membership; appId?: string };
+
 /** For part of what a call takes that wants another right than the call itself, in the workspace or in the app. */
-export function requireAlso(
-  resource: Resource,
-  action: Action,
-  { principal, membership, appId }: { principal: Principal; membership: Membership; appId: string },
-): void {
-  checkRole({ kind: 'member', resource, action, application: 'one' }, membership, appId);
+export function requireAlso(resource: Resource, action: Action, { principal, membership, appId }: Asking): void {
+  const application = appId === undefined ? {} : { application: 'one' as const };
+  checkRole({ kind: 'member', resource, action, ...application }, membership, appId);
   checkScope(principal, `${resource}:${action}`);
+}
+
+/** The same for what is left out rather than refused: by the role in the workspace and, of a token, by its scopes. */
+export function mayAlso(resource: Resource, action: Action, { principal, membership }: Asking): boolean {
+  const { scopes } = principal;
+  return allows(membership.role, resource, action) && (scopes === null || scopes.includes(`${resource}:${action}`));
 }
 
 /** For what is dangerous: somebody who has lately proved who they are, which no program can. */
@@ -79,7 +84,7 @@ function checkToken({ access, personal, stepUp }: CallSpec, { scopes }: Principa
   if (scopes !== null && (access.kind !== 'member' || personal || stepUp)) fail(4015);
 }
 
-function checkScope({ scopes }: Principal, scope: string): void {
+function checkScope({ scopes }: Pick<Principal, 'scopes'>, scope: string): void {
   if (scopes !== null && !scopes.includes(scope)) fail(4016, { data: { scope } });
 }
 
