@@ -1,13 +1,13 @@
 /** Reads the settings, brings up the database, and runs what this process is told to run. */
 import { fileURLToPath } from 'node:url';
 import { brand } from '@muster/contract/brand';
-import { pino } from 'pino';
 import { compose } from './composition.ts';
 import { seedDemo } from './demo.ts';
 import { helpText, readConfig } from './platform/config/config.ts';
 import { openSecrets } from './platform/crypto/secrets.ts';
 import { prepareDatabase } from './platform/db/prepare-database.ts';
 import { StartupError } from './platform/errors.ts';
+import { createLog } from './platform/log.ts';
 import { openDataDir } from './platform/postgres/data-dir.ts';
 import { databasePasswords, openPostgres } from './platform/postgres/open-postgres.ts';
 import { readVersion } from './platform/version.ts';
@@ -26,8 +26,7 @@ export async function main(args: readonly string[], env: NodeJS.ProcessEnv): Pro
   try {
     await run(args, env);
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.message);
+    console.error(toldOnTerminal(error));
     process.exit(1);
   }
 }
@@ -36,7 +35,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
   const demo = args.includes('--demo');
   const config = readConfig(demo ? demoSettings(env) : env);
   // Through the stream, which takes it well when nobody reads any more.
-  const log = pino({ level: config.LOG_LEVEL, base: undefined }, process.stdout);
+  const log = createLog(config.LOG_LEVEL, process.stdout);
   process.stdout.on('error', () => {});
   // What has been started, to be stopped last first.
   const undo: (() => Promise<void>)[] = [];
@@ -98,9 +97,14 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
   try {
     await starting;
   } catch (error) {
-    console.error(error instanceof StartupError ? error.message : error);
+    console.error(toldOnTerminal(error));
     await end(1);
   }
+}
+
+/** A sentence for what the operator can put right. Of a fault its trace alone: errors of the driver hold more than that. */
+function toldOnTerminal(error: unknown): string | undefined {
+  return error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
 }
 
 /** A trial run does not touch the data of a real one. */

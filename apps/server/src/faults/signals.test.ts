@@ -86,6 +86,8 @@ describe('Ctrl-C', () => {
     muster.child.kill('SIGINT');
     assert.deepEqual(await muster.exited, { code: 0, signal: null });
     assert.deepEqual(await postgresIn(folder.path), []);
+    // No connection is reported as lost: all were closed before the database went.
+    assert.doesNotMatch(muster.output(), /"level":[456]0/);
   });
 
   test('again and again, while a request holds up the end, it ends at once and takes the database along', async () => {

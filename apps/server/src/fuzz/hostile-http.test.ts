@@ -219,6 +219,7 @@ function assertRaw(text: string, what: string): void {
 describe('connections', () => {
   const ends = 'connection: close\r\n\r\n';
   const hosted = `host: localhost\r\n${ends}`;
+  const one = (host: string) => `host: ${host}\r\n`;
 
   test('what is no HTTP is answered with 400 and an envelope', async () => {
     for (const text of [
@@ -244,6 +245,34 @@ describe('connections', () => {
       const answer = await exchange(fuzzed.server.url, [text]);
       assert.match(answer, /^HTTP\/1\.1 400 /, JSON.stringify(text));
       assertRaw(answer, JSON.stringify(text));
+    }
+  });
+
+  test('a host that is none, or is named twice or not at all, is answered with 400 wherever it is asked for', async () => {
+    const { slug } = fuzzed.workspace;
+    const token = 'x'.repeat(43);
+    const tus = 'tus-resumable: 1.0.0\r\nupload-length: 1\r\n';
+    const { authorization } = await fuzzed.headers();
+    const requests = [
+      ['GET /api/perms', ''],
+      ['GET /nothing', ''],
+      [`GET /download/v1/download/${token}`, ''],
+      [`POST /upload/organizations/${slug}/apps/${token}/uploads`, `authorization: ${authorization}\r\n${tus}`],
+    ];
+    const hosts = ['', ...['', '[', 'a b', 'a/b', 'a@b', 'a?b', '[::g]', 'a:99999', 'a:b', '%', 'ä', 'a,b'].map(one)];
+    hosts.push(one('localhost') + one('elsewhere.example'));
+    for (const [line, headers] of requests) {
+      for (const host of hosts) {
+        const answer = await exchange(fuzzed.server.url, [`${line} HTTP/1.1\r\n${host}${headers}${ends}`]);
+        assert.match(answer, /^HTTP\/1\.1 400 /, `${line} ${JSON.stringify(host)}`);
+        assertRaw(answer, `${line} ${JSON.stringify(host)}`);
+        assert.match(answer, /"code":6001/);
+      }
+      for (const text of [
+        `${line} HTTP/1.0\r\n${headers}${ends}`,
+        `${line.replace(' /', ' http://[/')} HTTP/1.1\r\n${one('a')}${headers}${ends}`,
+      ])
+        assertRaw(await exchange(fuzzed.server.url, [text]), text);
     }
   });
 

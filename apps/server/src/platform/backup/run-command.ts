@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type Config, readConfig } from '../config/config.ts';
 import { StartupError } from '../errors.ts';
+import { createLog } from '../log.ts';
 import { readVersion } from '../version.ts';
 
 export interface Command<File = string> {
@@ -66,7 +67,7 @@ async function run(
   try {
     if (words.some((word) => word.startsWith('-')) || words.length > most) throw new StartupError(usage);
     // Only what goes wrong: the rest is said in sentences.
-    const log = pino({ level: 'warn' }, pino.destination(2));
+    const log = createLog('warn', pino.destination(2));
     await work({ config: readConfig(process.env), words, version: await readVersion(), log, say });
   } catch (error) {
     process.exitCode = 1;

@@ -207,7 +207,8 @@ async function* whileLetIn<T>(content: AsyncIterable<T>, check: () => Promise<vo
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): RawExchange {
   return {
     request: request.raw,
-    url: new URL(request.url, `${request.protocol}://${request.host}`),
+    // HTTP/1.0 need not say which host it is for.
+    url: URL.parse(request.url, `${request.protocol}://${request.host || 'localhost'}`) ?? fail(6001),
     setHeader: (name, value) => void reply.header(name, value),
     take() {
       reply.hijack();

@@ -13,6 +13,7 @@ import Fastify, {
 import { CodedError } from '../errors.ts';
 import { failure, toCodedError } from './error-reply.ts';
 import type { EventStream } from './event-stream.ts';
+import { hasGoodHost } from './host-header.ts';
 import { languageOf } from './language.ts';
 import { loggedPath } from './logged-path.ts';
 import { readJsonBodies } from './read-json.ts';
@@ -86,9 +87,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     request.language = languageOf(request.headers['accept-language'], options.defaultLanguage);
     reply.headers(headers).header('x-request-id', request.id);
-    // RFC 9112, section 3.2; Node itself would answer without a body.
-    const nameless = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(nameless ? new CodedError(6001) : undefined);
+    // Node itself would answer without a body.
+    done(hasGoodHost(request) ? undefined : new CodedError(6001));
   });
   // An expectation that we do not know is not met by refusing it (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

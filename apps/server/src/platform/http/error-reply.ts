@@ -19,7 +19,10 @@ const refusals: Record<string, CodedError> = {
 
 export function toCodedError(error: unknown, log: FastifyBaseLogger): CodedError {
   if (error instanceof CodedError) {
-    if (error.status >= 500) log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+    const { cause, code, status } = error;
+    if (status >= 500 && cause !== undefined) log.error({ err: cause, code }, 'request failed');
+    // Refused on purpose, as when too many wait: there is no fault whose trace would help.
+    else if (status >= 500) log.warn({ code }, 'request refused');
     return error;
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number };

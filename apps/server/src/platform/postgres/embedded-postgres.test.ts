@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { asNobody, cannotBeNobody, eventually, isRunning, query, silent, startProgram } from './test-program.ts';
@@ -233,6 +234,24 @@ test('killed while the database is being made, the next start makes it anew', as
   await query(postgres.owner, 'select 1');
   await postgres.stop();
   assert.deepEqual(await readdir(path), ['postgres']);
+});
+
+test('stopping waits a while for sessions that are just ending, and cuts those that do not end', async () => {
+  const postgres = await start(await dataDir('sessions'), { fsync: 'off' });
+  const [ending, staying] = [new pg.Client(postgres.owner), new pg.Client(postgres.owner)];
+  const cut: unknown[] = [];
+  for (const client of [ending, staying]) {
+    await client.connect();
+    client.on('error', (error) => cut.push(client, (error as { code?: string }).code));
+  }
+  const stopped = postgres.stop();
+  const refused = (error: { code?: string }) => error.code === '57P03';
+  await eventually(() => query(postgres.owner, 'select 1').then(() => false, refused), 'new sessions are refused');
+  assert.equal((await ending.query('select 1')).rowCount, 1);
+  await ending.end();
+  await stopped;
+  assert.ok(cut.includes(staying) && cut.includes('57P01'));
+  assert.ok(!cut.includes(ending));
 });
 
 test('a path longer than a socket may have works, through a private folder that goes away', async () => {

@@ -32,6 +32,9 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** For how long sessions may still end by themselves, in milliseconds. */
+const closingTime = 1_000;
+
 export const ownerName = 'muster_owner';
 export const databaseName = 'muster';
 
@@ -155,8 +158,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     pid: () => current?.pid,
     async stop() {
       stopping = true;
-      current?.interrupt();
+      // Connections that are just being closed are not cut: each would be reported as lost.
+      current?.finish();
+      const timer = setTimeout(() => current?.interrupt(), closingTime);
       await supervision;
+      clearTimeout(timer);
       await removeSocketDir(cluster, socketDir);
     },
   };

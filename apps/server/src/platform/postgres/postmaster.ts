@@ -12,6 +12,8 @@ export interface Postmaster {
   /** True when connections are taken, false when it ended before. */
   ready: Promise<boolean>;
   exited: Promise<{ output: string }>;
+  /** Takes no new sessions and shuts down when those there are have ended ("smart shutdown"). */
+  finish(): void;
   /** Ends sessions and shuts down in order, soon ("fast shutdown"). */
   interrupt(): void;
 }
@@ -48,7 +50,13 @@ export function launchPostmaster(command: string[], log: PostgresLog): Postmaste
     ready.resolve(false);
     exited.resolve({ output: lines.join('\n') });
   });
-  return { pid: child.pid, ready: ready.promise, exited: exited.promise, interrupt };
+  return {
+    pid: child.pid,
+    ready: ready.promise,
+    exited: exited.promise,
+    finish: () => void child.kill('SIGTERM'),
+    interrupt,
+  };
 }
 
 /** A database that outlived its program is ended; files that name a process that is somebody else's are removed. */
