@@ -8,7 +8,12 @@ import { allCapabilities } from './capabilities/all.ts';
 import { createApiTokenCheck, withApiTokens } from './capabilities/api-tokens/index.ts';
 import { createAppAuthenticate } from './capabilities/apps/index.ts';
 import { type Capability, gatherOffers, type Offered, type Parts } from './capabilities/capability.ts';
-import { createAuthenticate, createProofMethods, createSessionCheck } from './capabilities/sessions/index.ts';
+import {
+  createAuthenticate,
+  createProofMethods,
+  createRefusalAudit,
+  createSessionCheck,
+} from './capabilities/sessions/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createEnvelope } from './platform/crypto/envelope.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
@@ -113,6 +118,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     recall: (principal: Principal, organizationId: string | undefined) =>
       (principal.scopes === null ? recallSession : recallApiToken)(principal.sessionId, organizationId),
     proofMethods: createProofMethods(db),
+    auditRefusal: createRefusalAudit(db),
     limits: createRateLimits(db.systemPool),
     checkReplies,
   };

@@ -253,7 +253,7 @@ describe('connections', () => {
     const token = 'x'.repeat(43);
     const tus = 'tus-resumable: 1.0.0\r\nupload-length: 1\r\n';
     const { authorization } = await fuzzed.headers();
-    const requests = [
+    const requests: [string, string][] = [
       ['GET /api/perms', ''],
       ['GET /nothing', ''],
       [`GET /download/v1/download/${token}`, ''],

@@ -10,6 +10,8 @@ import { session, user } from '../entities.ts';
 import { id, instant, line, mailedCode } from '../fields.ts';
 
 const self = { access: { kind: 'user' }, personal: true, service: 'api' } as const;
+/** For those who act for somebody else, too: they prove who they are themselves. */
+const prover = { access: { kind: 'user' }, service: 'api' } as const;
 const open = { access: { kind: 'open' }, service: 'api' } as const;
 
 const webauthnJson = z.record(z.string(), z.unknown());
@@ -217,7 +219,7 @@ export const secondFactor = call({
 });
 
 export const readProof = call({
-  ...self,
+  ...prover,
   name: 'factors.readProof',
   summary: 'With what you can prove who you are, and until when the last proof holds',
   method: 'GET',
@@ -227,7 +229,7 @@ export const readProof = call({
 });
 
 export const prove = call({
-  ...self,
+  ...prover,
   name: 'factors.prove',
   summary: 'Prove who you are, so that what is dangerous is open for ten minutes',
   method: 'POST',
@@ -250,7 +252,7 @@ export const prove = call({
 });
 
 export const proofOptions = call({
-  ...self,
+  ...prover,
   name: 'factors.proofOptions',
   summary: 'Options for the browser to prove with a passkey who you are',
   method: 'POST',
@@ -261,7 +263,7 @@ export const proofOptions = call({
 });
 
 export const mailProofCode = call({
-  ...self,
+  ...prover,
   name: 'factors.mailProofCode',
   summary: 'Mail a code to prove with who you are; 3001 for those who have a password, a second factor or a passkey',
   method: 'POST',

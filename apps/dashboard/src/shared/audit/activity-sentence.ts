@@ -64,6 +64,9 @@ function special({ text, texts, language, fill }: Words, entry: AuditEntry): Tol
   if (entity === 'supplanting' && name !== null && typeof reason === 'string') {
     return { pattern: activity.supplanted, params: { name, reason } };
   }
+  if (entity === 'supplanting' && name !== null && action === 'update') {
+    return { pattern: activity.supplantRefused, params: { name } };
+  }
   const [created, updated] = [newValue(entry, 'created'), newValue(entry, 'updated')];
   if (entity === 'employee' && name !== null && typeof created === 'number' && typeof updated === 'number') {
     return { pattern: activity.employeesImported, params: { name, created, updated } };

@@ -14,7 +14,9 @@ import { offeredMethods } from './proof-answer.ts';
 export function StepUpDialog({ asked: { data, settle }, isOpen }: { asked: AskedProof; isOpen: boolean }) {
   const { text, fill } = useI18n();
   const { api } = useServices();
-  const email = useSession()?.user.email ?? '';
+  const session = useSession();
+  // Whoever acts for somebody else proves who they are themselves.
+  const email = session?.supplanting?.byEmail ?? session?.user.email ?? '';
   return (
     <Modal isOpen={isOpen} onClose={() => settle(false)} title={text.proof.stepUpTitle}>
       <div className={styles.stepUp}>

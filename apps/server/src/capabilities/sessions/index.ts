@@ -16,6 +16,7 @@ export {
   type SessionsDeps,
   toSession,
 } from './sessions-service.ts';
+export { createRefusalAudit } from './supplanting.ts';
 
 export const sessions = defineCapability({
   name: 'sessions',

@@ -22,11 +22,12 @@ export interface SupplantedSession {
   userAgent: string | undefined;
 }
 
+/** Nobody has proved anything in it yet: what is dangerous asks the staff who they are. */
 export async function insertSupplantedSession(tx: Tx, session: SupplantedSession): Promise<void> {
   await tx.run(sql`
-    insert into sessions (id, user_id, user_agent, address, impersonator_id, impersonation_reason, ends_at)
+    insert into sessions (id, user_id, user_agent, address, impersonator_id, impersonation_reason, ends_at, proved_at)
     values (${session.id}, ${session.userId}, ${session.userAgent?.slice(0, 400) ?? null}, ${session.address},
-      ${session.impersonatorId}, ${session.reason}, ${session.endsAt})`);
+      ${session.impersonatorId}, ${session.reason}, ${session.endsAt}, 'epoch')`);
 }
 
 /** The workspaces that should be able to read that somebody was acted for. */

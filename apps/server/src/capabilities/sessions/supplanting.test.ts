@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { revokeOtherSessions, updatePassword } from '@muster/contract/calls/account';
 import { listAudit } from '@muster/contract/calls/audit';
+import { prove } from '@muster/contract/calls/factors';
+import { invitePeople } from '@muster/contract/calls/invitations';
 import { logout, readProfile, refresh } from '@muster/contract/calls/sessions';
+import { deleteWorkspace } from '@muster/contract/calls/settings';
 import { supplant } from '@muster/contract/calls/supplanting';
 import { createView } from '@muster/contract/calls/views';
 import { createWorkspace, readWorkspace } from '@muster/contract/calls/workspaces';
 import type { Session } from '@muster/contract/entities';
 import { sql } from '../../platform/db/sql.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+import { refusal, withTotp } from './test-account.ts';
 
 let server: TestServer;
 let owner: TestUser;
@@ -105,6 +109,59 @@ describe('acting for somebody', () => {
   });
 });
 
+describe('what is dangerous, while acting for somebody', () => {
+  const params = () => ({ org: workspace.slug });
+  const invite = (session: Session) =>
+    as(session)(invitePeople, {
+      params: params(),
+      body: { emails: ['mole@example.com'], role: 'admin', scope: 'organization' },
+    });
+  const drop = (session: Session, of = workspace) =>
+    as(session)(deleteWorkspace, { params: { org: of.slug }, body: { slug: of.slug } });
+  const refusals = async () =>
+    (await owner.api(listAudit, { params: params(), query: {} })).items
+      .filter(({ entity, action }) => entity === 'supplanting' && action === 'update')
+      .map(({ diff, impersonatorId }) => ({
+        tried: diff.find(({ path }) => path[0] === 'refused')?.rhs,
+        impersonatorId,
+      }));
+
+  test('asks the staff for a proof of their own, which that of the owner is not, and writes down each refusal', async () => {
+    const staff = await server.createUser('admin');
+    const totp = await withTotp(server, staff);
+    const session = await start(staff);
+    for (const attempt of [invite, drop]) {
+      const { methods } = (await refusal(attempt(session), 4010)) as { methods: string[] };
+      assert.deepEqual(methods.toSorted(), ['recovery', 'totp']);
+    }
+    assert.deepEqual(await refusals(), [
+      { tried: 'workspaces.delete', impersonatorId: staff.id },
+      { tried: 'invitations.create', impersonatorId: staff.id },
+    ]);
+    for (const password of [owner.password, staff.password]) {
+      const proof = { method: 'password', password } as const;
+      await assert.rejects(as(session)(prove, { body: proof }), { code: 4017 });
+    }
+    await assert.rejects(invite(session), { code: 4010 });
+    await as(session)(prove, { body: { method: 'totp', code: await totp.code() } });
+    assert.equal((await invite(session)).invited, 1);
+  });
+
+  test('with a password of their own, it is the staff whose wrong guesses count, and the owner goes on proving', async () => {
+    const passing = await server.createUser('admin');
+    const session = await start(passing);
+    const guess = { method: 'password', password: 'Wrong-guess-1' } as const;
+    for (let i = 0; i < 15; i++) await assert.rejects(as(session)(prove, { body: guess }), { code: 4017 });
+    await assert.rejects(as(session)(prove, { body: guess }), { code: 4029 });
+    await owner.api(prove, { body: { method: 'password', password: owner.password } });
+    const other = await server.createUser('admin');
+    const fresh = await start(other);
+    await as(fresh)(prove, { body: { method: 'password', password: other.password } });
+    const doomed = await server.createWorkspace(owner);
+    await drop(fresh, doomed);
+  });
+});
+
 describe('an admin viewer who acts for somebody', () => {
   test('sees what they see and changes nothing, GETs that act included, but can stop', async () => {
     const session = await start(adminViewer);
@@ -112,6 +169,11 @@ describe('an admin viewer who acts for somebody', () => {
     assert.equal((await api(readWorkspace, { params: { org: workspace.slug } })).id, workspace.id);
     const change = api(createView, { params: { org: workspace.slug }, body: { ...view, name: 'Never' } });
     await assert.rejects(change, { code: 4001 });
+    const { items } = await owner.api(listAudit, { params: { org: workspace.slug }, query: {} });
+    assert.deepEqual(
+      [items[0]?.entity, items[0]?.impersonatorId, items[0]?.diff.find(({ path }) => path[0] === 'refused')?.rhs],
+      ['supplanting', adminViewer.id, 'views.create'],
+    );
     await assert.rejects(api(createWorkspace, { body: { name: 'Never', slug: 'never-there' } }), { code: 4001 });
     await api(logout, {});
   });

@@ -4,10 +4,10 @@ import type { Input } from '@muster/contract/call';
 import { supplant } from '@muster/contract/calls/supplanting';
 import type { Session } from '@muster/contract/entities';
 import type { Actor } from '../../platform/actor.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import { type Database, platformOrganization, type Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
-import { handle, type Principal, type Route } from '../../platform/http/route.ts';
+import { handle, type Principal, type RefusalAudit, type Route } from '../../platform/http/route.ts';
 import { type Client, issueTokens, type StartedSession, toSession } from './sessions-service.ts';
 import { findSupplanting, insertTokens } from './sessions-store.ts';
 import { findActingOwner, insertSupplantedSession, listMemberships } from './supplanting-store.ts';
@@ -74,4 +74,21 @@ async function tell(
     payload: sessionId ? { userId: user.id, reason, minutes } : {},
     actor,
   });
+}
+
+/** Writes down what the staff tried while acting for somebody and was refused: in the workspace, or where it is of none. */
+export function createRefusalAudit(db: Database): RefusalAudit {
+  return async (call, principal, organizationId, code) => {
+    const { userId, email, sessionId, impersonator } = principal;
+    const actor: Actor = { kind: 'user', userId, email, impersonatorId: impersonator?.id ?? null };
+    await db.withTenant(organizationId ?? platformOrganization, actor, (tx) =>
+      recordChange(tx, {
+        action: 'update',
+        entity: 'supplanting',
+        entityId: sessionId,
+        entityName: email,
+        after: { refused: call.name, code },
+      }),
+    );
+  };
 }

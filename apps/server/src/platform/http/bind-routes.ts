@@ -19,6 +19,7 @@ import type {
   Membership,
   Principal,
   RawExchange,
+  RefusalAudit,
   Route,
 } from './route.ts';
 import { isStorable, validate } from './validation.ts';
@@ -47,6 +48,8 @@ export interface Binding {
   limits: RateLimits;
   /** What whoever was let in is by now, also when the token they came with is over; without it they are asked as before. */
   recall?: ((principal: Principal, organizationId: string | undefined) => ReturnType<Authenticate>) | undefined;
+  /** Told of refusals while acting for somebody else. */
+  auditRefusal?: RefusalAudit | undefined;
   /** With what a user can prove who they are, for those who are asked to. */
   proofMethods?: ((userId: string) => Promise<readonly string[]>) | undefined;
   /** Tests hold every reply against its declaration; otherwise what it does not name is left out, and that is all. */
@@ -151,7 +154,7 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
         await handler(context, openEventStream(reply));
         return reply;
       }
-      const data = shape(await orSayHow(request.principal, binding, () => handler(context, undefined)));
+      const data = shape(await orSayHow(call, request, binding, () => handler(context, undefined)));
       return send(reply, JSON.stringify({ status: true, data }));
     },
   });
@@ -181,8 +184,9 @@ async function letIn(call: CallSpec, request: FastifyRequest, binding: Binding):
   }
   const { principal, membership } = request;
   const { appId } = request.params as { appId?: string };
-  await orSayHow(principal, binding, async () => authorize(call, principal, membership, appId));
-  return principal.userId;
+  await orSayHow(call, request, binding, async () => authorize(call, principal, membership, appId));
+  // What the staff do while acting for somebody is counted as theirs.
+  return principal.impersonator?.id ?? principal.userId;
 }
 
 /** A proof that was given at the beginning holds to the end. */
@@ -218,18 +222,26 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply): RawExchange {
   };
 }
 
+/** Refusals of those who act for somebody else that the audit has. */
+const auditedCodes: readonly number[] = [4001, 4003, 4010, 4015];
+
 /** Whoever is refused for want of a proof is told with what they can give one. */
 async function orSayHow<T>(
-  principal: Principal | undefined,
-  { proofMethods }: Binding,
+  call: CallSpec,
+  { principal, membership }: FastifyRequest,
+  { proofMethods, auditRefusal }: Binding,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const wanted = error instanceof CodedError && error.code === 4010;
-    if (!wanted || principal === undefined || proofMethods === undefined) throw error;
-    return fail(4010, { data: { methods: await proofMethods(principal.userId) } });
+    if (!(error instanceof CodedError) || principal === undefined) throw error;
+    const { code } = error;
+    if (principal.impersonator !== null && auditedCodes.includes(code) && (call.changes || call.stepUp)) {
+      await auditRefusal?.(call, principal, membership?.organizationId, code);
+    }
+    if (code !== 4010 || proofMethods === undefined) throw error;
+    return fail(4010, { data: { methods: await proofMethods(principal.impersonator?.id ?? principal.userId) } });
   }
 }
 

@@ -41,6 +41,14 @@ export type Authenticate = (
   org: string | undefined,
 ) => Promise<{ principal: Principal; membership: Membership | undefined }>;
 
+/** Writes down that somebody who acts for another was refused with a code. */
+export type RefusalAudit = (
+  call: CallSpec,
+  principal: Principal,
+  organizationId: string | undefined,
+  code: number,
+) => Promise<void>;
+
 /** Who comes with the token of an app: a build server, as nobody in particular. */
 export interface AppCaller {
   organizationId: string;

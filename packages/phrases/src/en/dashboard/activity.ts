@@ -18,6 +18,7 @@ export const activity = {
     accepted: '{who} accepted the invitation',
     employeesImported: '{who} imported employees from “{name}”: {created} new, {updated} changed',
     supplanted: '{who} began to act for {name}: {reason}',
+    supplantRefused: '{who} was refused an action while acting for {name}',
     productsChosen: '{who} chose what the workspace is for: {products}',
     and: '{one} and {other}',
     things: {

@@ -58,6 +58,7 @@ export const audit = {
       scope: 'Scope',
       reason: 'Reason',
       minutes: 'Minutes',
+      refused: 'Refused action',
       type: 'Kind',
       state: 'State',
       address: 'Address',

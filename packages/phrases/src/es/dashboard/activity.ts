@@ -20,6 +20,7 @@ export const activity: SameShape<typeof english> = {
     accepted: '{who} ha aceptado la invitación',
     employeesImported: '{who} ha importado empleados de «{name}»: {created} nuevos, {updated} cambiados',
     supplanted: '{who} ha empezado a actuar como {name}: {reason}',
+    supplantRefused: 'A {who} se le ha denegado una acción mientras actuaba como {name}',
     productsChosen: '{who} ha elegido para qué sirve el espacio de trabajo: {products}',
     and: '{one} y {other}',
     things: {

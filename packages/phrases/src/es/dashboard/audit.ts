@@ -69,6 +69,7 @@ export const audit: SameShape<typeof en> = {
       scope: 'Alcance',
       reason: 'Motivo',
       minutes: 'Minutos',
+      refused: 'Acción denegada',
       type: 'Tipo',
       state: 'Estado',
       address: 'Dirección',

@@ -7,7 +7,7 @@ import { passkeyLogin, secondFactor, secondFactorOptions, startPasskeyLogin } fr
 import { findUser } from '../users-store.ts';
 import { addPasskey, removePasskey, renamePasskey, startPasskey, toPasskey } from './passkeys.ts';
 import { listPasskeys } from './passkeys-store.ts';
-import { askForProof, mailProofCode, proofMethodsOf, prove, provedUntil } from './prove.ts';
+import { askForProof, mailProofCode, proofMethodsOf, prove, provedUntil, proverOf } from './prove.ts';
 import { countRecoveryCodes } from './recovery-codes-store.ts';
 import { beginTotp, renewRecoveryCodes, switchOff, switchOn } from './two-factor.ts';
 
@@ -54,14 +54,14 @@ export function factorRoutes(deps: SessionsDeps): Route[] {
     ),
     handle(calls.readProof, ({ principal, transaction }) =>
       transaction(async (tx) => {
-        const user = (await findUser(tx, principal.userId)) ?? fail(4004);
+        const user = (await findUser(tx, proverOf(principal))) ?? fail(4004);
         return { methods: await proofMethodsOf(tx, user), provedUntil: provedUntil(principal.provedAt) };
       }),
     ),
     handle(calls.prove, ({ principal, body, transaction }) => prove(deps, transaction, principal, body)),
     handle(calls.proofOptions, ({ principal, transaction }) => transaction((tx) => askForProof(deps, tx, principal))),
     handle(calls.mailProofCode, async ({ principal, transaction }) => {
-      await transaction((tx) => mailProofCode(deps, tx, principal.userId));
+      await transaction((tx) => mailProofCode(deps, tx, proverOf(principal)));
       return { delayed: await deps.mailer.delayed() };
     }),
   ];

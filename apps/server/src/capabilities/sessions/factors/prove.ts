@@ -52,6 +52,11 @@ export function createProofMethods(db: Database): (userId: string) => Promise<Pr
     });
 }
 
+/** The account that proves who sits there: of the provider's staff who act for somebody, their own. */
+export function proverOf({ userId, impersonator }: Pick<Principal, 'userId' | 'impersonator'>): string {
+  return impersonator?.id ?? userId;
+}
+
 export function provedUntil(provedAt: string): string {
   return new Date(Date.parse(provedAt) + stepUpTime).toISOString();
 }
@@ -59,9 +64,11 @@ export function provedUntil(provedAt: string): string {
 export async function prove(
   deps: SessionsDeps,
   transaction: Transaction,
-  { userId, sessionId }: Principal,
+  principal: Principal,
   proof: Proof,
 ): Promise<{ provedUntil: string }> {
+  const { sessionId } = principal;
+  const userId = proverOf(principal);
   const user = (await transaction((tx) => findUser(tx, userId))) ?? fail(4004);
   const { passwordHash } = user;
   const isPassword = proof.method === 'password' && (await verifyPassword(proof.password, passwordHash));
@@ -115,8 +122,10 @@ async function checkMailedCode(deps: SessionsDeps, tx: Tx, user: UserRow, code: 
 export async function askForProof(
   deps: SessionsDeps,
   tx: Tx,
-  { userId, sessionId }: Principal,
+  principal: Principal,
 ): Promise<{ ticket: string; options: Json }> {
+  const { sessionId } = principal;
+  const userId = proverOf(principal);
   const { challenge, options } = await deps.webauthn.ask(await listPasskeys(tx, userId));
   const ticket = await giveTicket(tx, { kind: 'passkeyProof', userId, sessionId, challenge });
   return { ticket, options };
