@@ -62,6 +62,7 @@ export const uploadAppPicture = call({
   file: { types: ['image/png', 'image/jpeg', 'image/webp'] },
   bodyLimit: 5 * 1024 * 1024,
   reply: application,
+  limits: [{ by: 'user', points: 40, seconds: 600 }],
   errors: [5206],
   sample: { params: { appId: some } },
 });

@@ -59,7 +59,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
     handle(settingsCalls.uploadAppPicture, async ({ params, body, membership, transaction }) => {
       // Before the picture is read, which takes a while.
       await transaction(async (tx) => (await findApp(tx, membership, params.appId)) ?? fail(3001));
-      const address = await pictures.keep(body, 'square');
+      const address = await pictures.keep(body, 'square', membership.organizationId);
       return transaction(async (tx) => {
         await putPicture(tx, params.appId, address);
         return readApp(tx, membership, params.appId, deps);

@@ -321,7 +321,7 @@ export const buildsDemo: DemoPart = {
     const drawn = new Map<string, string>();
     // Each build has a file of its own, which goes with it.
     const iconOf = async (app: DemoBuild['app']) => {
-      const known = drawn.get(app) ?? (await pictures.keep(await drawIcon(looks[app]), 'square'));
+      const known = drawn.get(app) ?? (await pictures.keep(await drawIcon(looks[app]), 'square', 'demo'));
       drawn.set(app, known);
       return (await pictures.copy(known)) ?? known;
     };

@@ -89,7 +89,7 @@ async function processBuild(deps: ReadingDeps, { organizationId, buildId }: Orde
   if (build === undefined) return;
   try {
     const file = await settleFile(deps.storage, inWorkspace, build.fileId);
-    const read = await readPackage(deps, inWorkspace, build, file);
+    const read = await readPackage(deps, organizationId, inWorkspace, build, file);
     await inWorkspace((tx) => keep(tx, buildId, build, read));
   } catch (error) {
     const outage = error instanceof CodedError && (error.code === 1001 || error.code === 1002);
@@ -143,6 +143,7 @@ type Read = ReadRow & { picture: string | null; drop: string | null };
 
 async function readPackage(
   { packages, pictures }: ReadingDeps,
+  organizationId: string,
   inWorkspace: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   { applicationId, fileName, given, icon: before }: BuildToRead,
   { key }: StoredFile,
@@ -152,7 +153,7 @@ async function readPackage(
     platform: given.buildPlatform ? await findPlatform(tx, given.buildPlatform) : undefined,
   }));
   const taken = platform && !platform.processable && hasExtension(fileName, platform.extensions);
-  const { info, icon } = await packages.read(key, { fileName }).catch((error): Partial<ReadPackage> => {
+  const { info, icon } = await packages.read(key, { owner: organizationId, fileName }).catch((error): Partial<ReadPackage> => {
     // Nothing has to be known of what is for a platform of the installation's own.
     const { problem } = problemOf(error) ?? {};
     if (taken && (problem === 'unknownFormat' || problem === 'noApp')) return {};
@@ -163,7 +164,7 @@ async function readPackage(
   const wanted = slug ?? platformOf(info?.os ?? 'custom');
   for (const platforms of [app.buildPlatforms, app.offeredPlatforms])
     if (platforms.length > 0 && !platforms.includes(wanted)) refuse('platformRefused', wanted);
-  const kept = icon === undefined ? null : await keepIcon(pictures, icon);
+  const kept = icon === undefined ? null : await keepIcon(pictures, icon, organizationId);
   return {
     ...toRow(info, given),
     buildPlatform: slug,
@@ -171,7 +172,7 @@ async function readPackage(
     icon: kept ?? before,
     drop: kept === null ? null : before,
     picture:
-      icon === undefined || kept === null || app.pictureSource === 'upload' ? null : await keepIcon(pictures, icon),
+      icon === undefined || kept === null || app.pictureSource === 'upload' ? null : await keepIcon(pictures, icon, organizationId),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { fold } from '../../platform/fold.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createQueue } from '../../platform/queue.ts';
 import { readLimit, requireRoom } from '../billing/index.ts';
 import {
   checkLines,
@@ -56,13 +56,13 @@ interface Importer {
 }
 
 /** A large file takes a connection for minutes: most of them stay for everybody else, and one for other workspaces. */
-const turns = createTurns(2, 30);
+const enqueue = createQueue({ running: 2, waiting: 30, waitingPerOwner: 10 });
 
 function inTurn<T>({ membership, transaction, letInAgain }: Importer, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return turns(async () => {
+  return enqueue(membership.organizationId, async () => {
     await letInAgain();
     return transaction(work);
-  }, membership.organizationId);
+  });
 }
 
 /** Reads a file to its end, line by line, and keeps the lines until somebody says what to do with them. */

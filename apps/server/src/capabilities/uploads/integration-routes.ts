@@ -51,7 +51,7 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
         });
         if (file === undefined) failFields([{ field: 'build', rules: [{ name: 'required', params: {} }] }]);
         const fields = readUploadFields(new Map([...form].map(([name, value]) => [fieldName(name), value])));
-        const picture = icon && (await keepIcon(pictures, icon));
+        const picture = icon && (await keepIcon(pictures, icon, organizationId));
         await letInAgain();
         const { name, size } = file;
         return {

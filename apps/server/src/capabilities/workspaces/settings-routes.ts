@@ -22,7 +22,7 @@ export function settingsRoutes(
     handle(calls.putBrandingPicture, async ({ params, body, membership, transaction }) => {
       // Before the picture is read, which takes a while.
       await transaction((tx) => requireFeature(tx, 'customBranding'));
-      const address = await pictures.keep(body, params.kind === 'logo' ? 'whole' : 'square');
+      const address = await pictures.keep(body, params.kind === 'logo' ? 'whole' : 'square', membership.organizationId);
       return transaction((tx) => putBrandingPicture(tx, params.kind, address, membership.role));
     }),
     handle(calls.deleteBrandingPicture, ({ params, membership, transaction }) =>

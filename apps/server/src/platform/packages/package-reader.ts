@@ -3,7 +3,7 @@
  * made by others, and parsers are where such files do harm). Whatever happens in there ends as 5230 with a problem that
  * people understand; where files are out of reach, as 1001.
  *
- *   const { info, icon } = await packages.read('builds/….bin', { fileName: 'shop.ipa' });
+ *   const { info, icon } = await packages.read('builds/….bin', { owner: organizationId, fileName: 'shop.ipa' });
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import type { PackageInfo } from '@muster/app-package/package-info';
 import type { ReadingMessage, ReadingOrder } from '@muster/app-package/reading';
 import { CodedError, fail } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createTurns } from '../turns.ts';
+import { createQueue } from '../queue.ts';
 import { type ProcessLimits, runLimited } from './limited-process.ts';
 import { readingMessage } from './package-messages.ts';
 import { storedRanges } from './stored-ranges.ts';
@@ -24,8 +24,11 @@ export interface ReadPackage {
 }
 
 export interface PackageReader {
-  /** Of a file that is stored; its name decides nothing that its content can. A missing file is 3001. */
-  read(key: string, options?: { fileName?: string }): Promise<ReadPackage>;
+  /**
+   * Of a file that is stored; its name decides nothing that its content can. A missing file is 3001. `owner`: the
+   * workspace for which it is read.
+   */
+  read(key: string, options?: { owner?: string; fileName?: string }): Promise<ReadPackage>;
 }
 
 interface ReaderOptions {
@@ -49,7 +52,8 @@ export function createPackageReader(
   { limits = usualLimits, program = usualProgram }: ReaderOptions = {},
 ): PackageReader {
   if (!existsSync(program)) throw new Error('The reader of packages is not built: run "npm run build".');
-  const inTurn = createTurns(2, 1_000);
+  // One workspace may have both while nobody else waits: how many are begun at once is up to the jobs.
+  const enqueue = createQueue({ running: 2, runningPerOwner: 2, waiting: 1_000, waitingPerOwner: 300 });
 
   async function read(key: string, fileName: string | undefined): Promise<ReadPackage> {
     const { size } = (await storage.head(key)) ?? fail(3001);
@@ -82,7 +86,7 @@ export function createPackageReader(
     }
   }
 
-  return { read: (key, { fileName } = {}) => inTurn(() => read(key, fileName)) };
+  return { read: (key, { owner = '', fileName } = {}) => enqueue(owner, () => read(key, fileName)) };
 }
 
 function hear(told: Partial<ReadPackage>, message: Exclude<ReadingMessage, { range: unknown }>): void {

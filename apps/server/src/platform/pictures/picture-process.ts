@@ -8,8 +8,10 @@ import sharp from 'sharp';
 
 /** What a phone takes has 12 to 50 million pixels; a flood has thousands of millions in a few bytes. */
 const maxPixels = 50_500_000;
-/** Some are held whole while they are read, and one with 16 bits per colour is twice as large as others. */
+/** One with 16 bits per colour is twice as large as others. */
 const maxBytes = 4 * maxPixels;
+/** Of those that are held whole while they are read, with all that was read so far: 100 megabytes, and a second of work. */
+const maxPixelsWhole = 25_000_000;
 
 // Only the readers of the three formats that are taken can be reached, whatever the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -23,8 +25,9 @@ const [fit, width, height] = process.argv.slice(2) as ['cover' | 'inside', strin
 const bytes = await buffer(process.stdin);
 const refuse = () => process.exit(2);
 const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
-const { width: across, height: down, channels, depth } = await picture.metadata().catch(refuse);
+const { width: across, height: down, channels, depth, format, isProgressive } = await picture.metadata().catch(refuse);
 if (across * down * channels * (depth === 'uchar' ? 1 : 2) > maxBytes) refuse();
+if ((isProgressive || format === 'webp') && across * down > maxPixelsWhole) refuse();
 const clean = await picture
   .autoOrient()
   .resize({ width: Number(width), height: Number(height), fit, withoutEnlargement: fit === 'inside' })

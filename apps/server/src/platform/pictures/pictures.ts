@@ -2,7 +2,7 @@
  * Pictures that are shown to people: read and drawn anew (`read-picture.ts`), kept with the other files, and served to
  * whoever knows their name, which nobody can guess and which never stands for another picture. So browsers keep them.
  *
- *   const picture = await pictures.keep(bytes, 'square');   // '/pictures/….webp', or 5206
+ *   const picture = await pictures.keep(bytes, 'square', organizationId);   // '/pictures/….webp', or 5206
  *   … in the transaction: write it into the row, and dropPicture(tx, before.picture)
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
@@ -19,8 +19,11 @@ export const picturesPath = '/pictures';
 export const pictureName = /^[\w-]{22}[.]webp$/;
 
 export interface Pictures {
-  /** Reads and keeps a picture, and gives the path at which it is served; 5206 if it is none. */
-  keep(bytes: Uint8Array, shape: PictureShape): Promise<string>;
+  /**
+   * Reads and keeps a picture, and gives the path at which it is served; 5206 if it is none. `owner`: the workspace or
+   * the account that shows it, which waits for those of its own before it and not for those of others.
+   */
+  keep(bytes: Uint8Array, shape: PictureShape, owner: string): Promise<string>;
   /** The same picture under a name of its own, so that each of two who show it can drop theirs; undefined if it is none. */
   copy(path: string): Promise<string | undefined>;
 }
@@ -32,8 +35,8 @@ export function createPictures(storage: Storage): Pictures {
     return `${picturesPath}/${name}`;
   }
   return {
-    async keep(bytes, shape) {
-      return put(await readPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), shape));
+    async keep(bytes, shape, owner) {
+      return put(await readPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), shape, owner));
     },
     async copy(path) {
       const name = nameIn(path);

@@ -34,13 +34,13 @@ describe('a picture', () => {
         width,
         height,
         format: out,
-      } = await sharp(await readPicture(await red(900, 300).toFormat(format).toBuffer(), 'square')).metadata();
+      } = await sharp(await readPicture(await red(900, 300).toFormat(format).toBuffer(), 'square', 'a')).metadata();
       assert.deepEqual({ width, height, out }, { width: 512, height: 512, out: 'webp' });
     });
   }
 
   test('that is to be kept whole keeps its shape, and is not made larger', async () => {
-    const { width, height } = await sharp(await readPicture(await red(300, 90).png().toBuffer(), 'whole')).metadata();
+    const { width, height } = await sharp(await readPicture(await red(300, 90).png().toBuffer(), 'whole', 'a')).metadata();
     assert.deepEqual({ width, height }, { width: 300, height: 90 });
   });
 
@@ -51,7 +51,7 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer();
     assert.match(told.toString('latin1'), /Secretphone/);
-    const clean = await readPicture(told, 'square');
+    const clean = await readPicture(told, 'square', 'a');
     assert.doesNotMatch(clean.toString('latin1'), /Secretphone|secret-xmp|EXIF|XMP/);
     const { exif, xmp, icc, iptc } = await sharp(clean).metadata();
     assert.deepEqual([exif, xmp, icc, iptc], [undefined, undefined, undefined, undefined]);
@@ -63,7 +63,7 @@ describe('a picture', () => {
       .withMetadata({ orientation: 3 })
       .jpeg()
       .toBuffer();
-    const { data } = await sharp(await readPicture(halves, 'square'))
+    const { data } = await sharp(await readPicture(halves, 'square', 'a'))
       .raw()
       .toBuffer({ resolveWithObject: true });
     assert.ok((data[0] ?? 255) < 40, 'what was at the top is at the bottom');
@@ -73,7 +73,7 @@ describe('a picture', () => {
   test('that is another kind of file as well is only a picture afterwards', async () => {
     const page = Buffer.from('<script>alert(1)</script>PKPKPK');
     const both = Buffer.concat([await red(30, 30).png().toBuffer(), page]);
-    const clean = await readPicture(both, 'square');
+    const clean = await readPicture(both, 'square', 'a');
     assert.doesNotMatch(clean.toString('latin1'), /script|PK/);
   });
 });
@@ -136,12 +136,16 @@ describe('what is no picture is refused', () => {
       jpeg.writeUInt16BE(65_500, frame + 7);
       return jpeg;
     },
+    'an interlaced PNG of 36 million pixels, which is held whole while it is read': () =>
+      red(6000, 6000).png({ progressive: true }).toBuffer(),
+    'a progressive JPEG of 36 million pixels': () => red(6000, 6000).jpeg({ progressive: true }).toBuffer(),
+    'a WebP of 36 million pixels': () => red(6000, 6000).webp({ effort: 0 }).toBuffer(),
     'a PNG of no size': () => bomb(0, 0, 100),
     'a PNG with less in it than it says': () => bomb(4_000, 4_000, 1000),
   };
   for (const [what, bytes] of Object.entries(cases)) {
     test(what, async () => {
-      await assert.rejects(readPicture(await bytes(), 'square'), isRefused);
+      await assert.rejects(readPicture(await bytes(), 'square', 'a'), isRefused);
     });
   }
 });
@@ -152,7 +156,7 @@ test('of a picture that moves, the first frame is shown', async () => {
     .webp()
     .toBuffer();
   assert.equal((await sharp(moving).metadata()).pages, 3);
-  const { pages, height } = await sharp(await readPicture(moving, 'square')).metadata();
+  const { pages, height } = await sharp(await readPicture(moving, 'square', 'a')).metadata();
   assert.deepEqual([pages, height], [undefined, 512]);
 });
 
@@ -163,6 +167,27 @@ const solid = (background: string) =>
 
 test('many pictures at once all come out, one after the other', async () => {
   const png = await red(50, 50).png().toBuffer();
-  const all = await Promise.all(Array.from({ length: 6 }, () => readPicture(png, 'square')));
+  const all = await Promise.all(Array.from({ length: 6 }, () => readPicture(png, 'square', 'a')));
   assert.ok(all.every((picture) => picture.length > 0));
+});
+
+test('whoever brings many that are slow waits alone: those of others come out meanwhile', async () => {
+  const slow = await red(4900, 4900).png({ progressive: true }).toBuffer();
+  const quick = await red(50, 50).png().toBuffer();
+  let drawn = 0;
+  const many = Array.from({ length: 5 }, () => readPicture(slow, 'square', 'flooder').then(() => drawn++));
+  await readPicture(quick, 'square', 'somebody else');
+  assert.ok(drawn <= 1, `${drawn} of the slow ones came first`);
+  await Promise.allSettled(many);
+});
+
+test('one owner has few waiting, and is refused with more before anybody else is', async () => {
+  const png = await red(50, 50).png().toBuffer();
+  const many = Array.from({ length: 10 }, () => readPicture(png, 'square', 'flooder'));
+  const other = readPicture(png, 'square', 'somebody else');
+  const ended = await Promise.allSettled(many);
+  const refused = ended.filter((one) => one.status === 'rejected');
+  assert.equal(refused.length, 3);
+  assert.ok(refused.every(({ reason }) => reason instanceof CodedError && reason.code === 1001));
+  assert.ok((await other).length > 0);
 });

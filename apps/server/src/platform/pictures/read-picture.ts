@@ -7,10 +7,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CodedError, fail } from '../errors.ts';
-import { createTurns } from '../turns.ts';
+import { createQueue } from '../queue.ts';
 
 const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 const patience = 15_000;
+/** Of a processor. The largest that is taken needs a fifth of it; whoever makes more work is no picture worth it. */
+const workSeconds = 5;
 
 /** `square` fills it, cutting what is over; `whole` keeps all of a logo, and never makes it larger. */
 const shapes = {
@@ -19,12 +21,16 @@ const shapes = {
 } as const;
 export type PictureShape = keyof typeof shapes;
 
-/** Each takes a process and some hundred megabytes at worst, so they come one after the other, and few wait. */
-const inTurn = createTurns(1, 31);
+/**
+ * Each takes a process and a hundred megabytes at worst, and each that waits up to five, so there are few. Of one owner
+ * one is drawn at a time: the other is for everybody else. Waiting and drawing together take less than a call may.
+ */
+const enqueue = createQueue({ running: 2, waiting: 30, waitingPerOwner: 6, waitingMs: 12_000 });
 
-export async function readPicture(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
+/** `owner`: the workspace or the account that shows it. */
+export async function readPicture(bytes: Buffer, shape: PictureShape, owner: string): Promise<Buffer> {
   if (!isPicture(bytes)) fail(5206);
-  return inTurn(() => draw(bytes, shape));
+  return enqueue(owner, () => draw(bytes, shape));
 }
 
 /** By their first bytes (MIME Sniffing standard, section 6.1): what is none of the three does not reach the process. */
@@ -34,20 +40,28 @@ function isPicture(bytes: Buffer): boolean {
 }
 
 async function draw(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
-  const child = spawn(
-    process.execPath,
-    ['--permission', '--allow-addons', '--allow-fs-read=*', program, ...shapes[shape]],
-    // Nothing of the program's settings: it needs none, and they hold secrets.
-    { env: {}, stdio: ['pipe', 'pipe', 'ignore'], timeout: patience, killSignal: 'SIGKILL' },
-  );
+  const node = [process.execPath, '--permission', '--allow-addons', '--allow-fs-read=*', program, ...shapes[shape]];
+  // By the kernel's clock, which stands still while others work. It leaves no dump of its memory.
+  const limited = `ulimit -c 0; ulimit -t ${workSeconds}; exec "$@"`;
+  // Nothing of the program's settings: it needs none, and they hold secrets.
+  const child = spawn('/bin/sh', ['-c', limited, 'sh', ...node], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    child.kill('SIGKILL');
+  }, patience);
   const parts: Buffer[] = [];
   child.stdout.on('data', (part: Buffer) => parts.push(part));
   // It may end before it has read everything.
   child.stdin.on('error', () => {});
   child.stdin.end(bytes);
-  const [code] = await once(child, 'close').catch((cause) => {
-    throw new CodedError(1001, { cause });
-  });
+  const [code] = await once(child, 'close')
+    .catch((cause) => {
+      throw new CodedError(1001, { cause });
+    })
+    .finally(() => clearTimeout(timer));
+  // The machine was busy: the same picture may be read another time.
+  if (late) fail(1001);
   const picture = Buffer.concat(parts);
   return code === 0 && picture.length > 0 ? picture : fail(5206);
 }

@@ -43,7 +43,7 @@ export async function putPicture(
   userId: string,
   bytes: Uint8Array,
 ): Promise<User> {
-  return changePicture(deps, transaction, userId, await deps.pictures.keep(bytes, 'square'));
+  return changePicture(deps, transaction, userId, await deps.pictures.keep(bytes, 'square', userId));
 }
 
 export async function changePicture(
