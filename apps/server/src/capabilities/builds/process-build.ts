@@ -153,12 +153,14 @@ async function readPackage(
     platform: given.buildPlatform ? await findPlatform(tx, given.buildPlatform) : undefined,
   }));
   const taken = platform && !platform.processable && hasExtension(fileName, platform.extensions);
-  const { info, icon } = await packages.read(key, { owner: organizationId, fileName }).catch((error): Partial<ReadPackage> => {
-    // Nothing has to be known of what is for a platform of the installation's own.
-    const { problem } = problemOf(error) ?? {};
-    if (taken && (problem === 'unknownFormat' || problem === 'noApp')) return {};
-    throw error;
-  });
+  const { info, icon } = await packages
+    .read(key, { owner: organizationId, fileName })
+    .catch((error): Partial<ReadPackage> => {
+      // Nothing has to be known of what is for a platform of the installation's own.
+      const { problem } = problemOf(error) ?? {};
+      if (taken && (problem === 'unknownFormat' || problem === 'noApp')) return {};
+      throw error;
+    });
   if (info?.os === 'custom' && platform === undefined) refuse('platformMissing', given.buildPlatform ?? null);
   const slug = info === undefined || info.os === 'custom' ? (given.buildPlatform ?? null) : null;
   const wanted = slug ?? platformOf(info?.os ?? 'custom');
@@ -172,7 +174,9 @@ async function readPackage(
     icon: kept ?? before,
     drop: kept === null ? null : before,
     picture:
-      icon === undefined || kept === null || app.pictureSource === 'upload' ? null : await keepIcon(pictures, icon, organizationId),
+      icon === undefined || kept === null || app.pictureSource === 'upload'
+        ? null
+        : await keepIcon(pictures, icon, organizationId),
   };
 }
 

@@ -40,7 +40,9 @@ describe('a picture', () => {
   }
 
   test('that is to be kept whole keeps its shape, and is not made larger', async () => {
-    const { width, height } = await sharp(await readPicture(await red(300, 90).png().toBuffer(), 'whole', 'a')).metadata();
+    const { width, height } = await sharp(
+      await readPicture(await red(300, 90).png().toBuffer(), 'whole', 'a'),
+    ).metadata();
     assert.deepEqual({ width, height }, { width: 300, height: 90 });
   });
 
