@@ -10,6 +10,7 @@ import { createAppAuthenticate } from './capabilities/apps/index.ts';
 import { type Capability, gatherOffers, type Offered, type Parts } from './capabilities/capability.ts';
 import {
   createAuthenticate,
+  createKnownDevices,
   createProofMethods,
   createRefusalAudit,
   createSessionCheck,
@@ -119,7 +120,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
       (principal.scopes === null ? recallSession : recallApiToken)(principal.sessionId, organizationId),
     proofMethods: createProofMethods(db),
     auditRefusal: createRefusalAudit(db),
-    limits: createRateLimits(db.systemPool),
+    limits: createRateLimits(db.systemPool, createKnownDevices(db)),
     checkReplies,
   };
   for (const name of serviceNames.filter(runs)) {

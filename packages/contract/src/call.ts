@@ -23,10 +23,15 @@ export type Access =
 
 /** How often a call may be made, counted across all processes. */
 export interface RateLimit {
-  /** Counted per network address, per signed-in user, or per value of a field of the body (`payload.email`), ignoring case. */
-  by: 'address' | 'user' | { body: string };
+  /**
+   * Counted per network address, per signed-in user, or per value of a field of the body (`payload.email`), ignoring case,
+   * for each address by itself where it says `from`.
+   */
+  by: 'address' | 'user' | { body: string; from?: 'address' };
   points: number;
   seconds: number;
+  /** Devices from which the account was used lately are counted by themselves: guesses of others do not lock them out. */
+  knownDevices?: boolean;
 }
 
 export interface CallSpec {

@@ -25,7 +25,9 @@ export const login = call({
   reply: session,
   limits: [
     { by: 'address', points: 60, seconds: 60 },
-    { by: { body: 'payload.email' }, points: 10, seconds: 300 },
+    { by: { body: 'payload.email', from: 'address' }, points: 10, seconds: 300, knownDevices: true },
+    // Against those who guess from many addresses.
+    { by: { body: 'payload.email' }, points: 50, seconds: 900, knownDevices: true },
   ],
   errors: [4005],
   sample: { body: { provider: 'traditional', payload: { email: 'nobody@example.com', password: 'Wrong-pass-1' } } },

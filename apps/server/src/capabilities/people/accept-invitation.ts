@@ -81,7 +81,7 @@ export async function acceptAsNew(
 ): Promise<Session> {
   const found = await mustFindOpen(deps.db, input.token);
   if (found.hasAccount) fail(5221);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, client.address);
   const started = await transaction(async (tx) => {
     const session = await openInvitedAccount(deps, tx, { ...input, email: found.email, passwordHash }, client);
     if (session === undefined) fail(5221);

@@ -22,7 +22,7 @@ export interface NewAccount extends Pick<NewUser, 'email' | 'firstName' | 'lastN
 /** An account made by the operator, across workspaces (`asSystem`): confirmed from the start. Undefined when the address has one already. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<{ id: string } | undefined> {
   const { email, firstName, lastName, language, role = 'user' } = account;
-  const passwordHash = await hashPassword(account.password);
+  const passwordHash = await hashPassword(account.password, 'operator');
   const user = await insertUser(tx, {
     id: randomUUIDv7(),
     email,

@@ -5,6 +5,7 @@ import { forgetExpiredSessions } from './sessions-jobs.ts';
 import { sessionRoutes } from './sessions-routes.ts';
 import { supplantingRoutes } from './supplanting.ts';
 
+export { createKnownDevices } from './account/known-devices.ts';
 export { appointAccount, createAccount, findAccount } from './accounts.ts';
 export { createProofMethods } from './factors/prove.ts';
 export { openInvitedAccount } from './invited-accounts.ts';

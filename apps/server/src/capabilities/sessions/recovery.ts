@@ -74,7 +74,7 @@ export async function changePassword(
   const tokenHash = hashToken(input.token);
   // Hashing is slow on purpose: nobody gets it done with a made-up link.
   if ((await transaction((tx) => findLinkOwner(tx, tokenHash))) === undefined) fail(4006);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, client.address);
   const opened = await transaction((tx) => useLink(deps, tx, { ...input, tokenHash, passwordHash }, client));
   return opened ? toOpened(deps, opened) : fail(4006);
 }

@@ -37,12 +37,13 @@ export async function register(
   transaction: Transaction,
   fields: Registration,
   language: Language,
+  address: string,
 ): Promise<void> {
   if (!deps.registrationOpen) fail(4008);
   // Hashing is slow on purpose and happens for every address, outside of any transaction.
-  const passwordHash = await hashPassword(fields.password);
+  const passwordHash = await hashPassword(fields.password, address);
   // Where the same address was registered meanwhile, there is a password to compare with.
-  while (!(await registerWith(deps, transaction, fields, language, passwordHash)));
+  while (!(await registerWith(deps, transaction, fields, language, { passwordHash, address })));
 }
 
 /** False when the stored password is not the one any more that was compared. */
@@ -51,10 +52,10 @@ async function registerWith(
   transaction: Transaction,
   fields: Registration,
   language: Language,
-  passwordHash: string,
+  { passwordHash, address }: { passwordHash: string; address: string },
 ): Promise<boolean> {
   const known = await transaction((tx) => findUserByEmail(tx, fields.email));
-  const samePassword = await verifyPassword(fields.password, known?.passwordHash ?? null);
+  const samePassword = await verifyPassword(fields.password, known?.passwordHash ?? null, address);
   const details = {
     firstName: fields.firstName,
     lastName: fields.lastName,

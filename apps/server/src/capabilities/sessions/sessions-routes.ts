@@ -21,8 +21,8 @@ export function sessionRoutes(deps: SessionsDeps): Route[] {
       await transaction((tx) => endSession(tx, principal.sessionId, 'signed out'));
       return null;
     }),
-    handle(calls.register, async ({ body, transaction }) => {
-      await register(deps, transaction, body.fields, body.language);
+    handle(calls.register, async ({ body, transaction, address }) => {
+      await register(deps, transaction, body.fields, body.language, address);
       return { delayed: await deps.mailer.delayed() };
     }),
     handle(calls.verify, async ({ body, transaction, address, userAgent }) => {

@@ -94,6 +94,19 @@ export async function listUserAgents(tx: Tx, userId: string): Promise<(string | 
   return rows.map(({ userAgent }) => userAgent);
 }
 
+/** From where the account of an e-mail address was used in the last days; none where there is no such account. */
+export async function listDevices(
+  db: Database,
+  email: string,
+  days: number,
+): Promise<{ address: string | null; userAgent: string | null }[]> {
+  return db.systemQuery(sql`
+    select s.address, s.user_agent as "userAgent" from users u join sessions s on s.user_id = u.id
+    where lower(u.email) = ${email.toLowerCase()} and s.impersonator_id is null
+      and s.last_used_at > now() - make_interval(days => ${days}::int)
+    group by s.address, s.user_agent order by max(s.last_used_at) desc limit 200`);
+}
+
 export async function markProved(tx: Tx, sessionId: string): Promise<string> {
   const { provedAt } = await tx.one<{ provedAt: string }>(sql`
     update sessions set proved_at = now() where id = ${sessionId} returning proved_at as "provedAt"`);

@@ -68,11 +68,13 @@ export async function login(
   client: Client,
 ): Promise<Session> {
   const user = await transaction((tx) => findUserByEmail(tx, credentials.email));
-  const right = await verifyPassword(credentials.password, user?.passwordHash ?? null);
+  const right = await verifyPassword(credentials.password, user?.passwordHash ?? null, client.address);
   // Not confirmed yet is told like a wrong password: whoever has just registered an address with a password of their own
   // would learn from the difference whether it had an account before.
   if (!user || !right || user.verifiedAt === null) fail(4005);
-  const rehashed = needsRehash(user.passwordHash ?? '') ? await hashPassword(credentials.password) : undefined;
+  const rehashed = needsRehash(user.passwordHash ?? '')
+    ? await hashPassword(credentials.password, client.address)
+    : undefined;
   const opened = await transaction(async (tx) => {
     // Checking took a while. A password that was changed meanwhile ended all sessions, and opens none after that.
     const now = await lockUser(tx, user.id);

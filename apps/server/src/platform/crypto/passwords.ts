@@ -1,7 +1,8 @@
 /** Passwords are kept as argon2id in the PHC string format, with OWASP's parameters (Password Storage Cheat Sheet). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { CodedError, fail } from '../errors.ts';
+import { neighbourhood } from '../neighbourhood.ts';
+import { createQueue } from '../queue.ts';
 
 interface Parameters {
   /** KiB. */
@@ -21,28 +22,31 @@ const saltLength = 16;
 const hashLength = 32;
 
 /**
- * Each hash takes 19 MiB and a core, so a flood of sign-ins waits in line. A long line turns people away, and so does a
- * slow one: after a few seconds most have given up, and would only be hashed for nobody.
+ * Each hash takes 19 MiB and a core, so a flood of sign-ins waits, and those of one address wait for each other: addresses
+ * take turns. After a few seconds most people have given up, and would only be hashed for nobody.
  */
-const atOnce = 2;
-const waitingAtMost = 256;
-const patience = 5_000;
-let running = 0;
-const waiting = new Set<() => void>();
+const enqueue = createQueue({
+  running: 2,
+  runningPerOwner: 2,
+  waiting: 256,
+  waitingPerOwner: 32,
+  waitingMs: 5_000,
+});
 
 /** Work is done against this when there is no such account, so that both cases take alike. */
 const dummy = { salt: randomBytes(saltLength), hash: randomBytes(hashLength) };
 
-export async function hashPassword(plain: string): Promise<string> {
+/** `address`: of whoever asks for it. */
+export async function hashPassword(plain: string, address: string): Promise<string> {
   const salt = randomBytes(saltLength);
-  const hash = await compute(plain, { ...current, salt }, hashLength);
+  const hash = await compute(plain, { ...current, salt }, hashLength, address);
   return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
 /** `phc` is null when there is no such account, or it has no password: the same work, and always false. */
-export async function verifyPassword(plain: string, phc: string | null): Promise<boolean> {
+export async function verifyPassword(plain: string, phc: string | null, address: string): Promise<boolean> {
   const stored = phc === null ? { ...current, ...dummy } : parse(phc);
-  const hash = await compute(plain, stored, stored.hash.length);
+  const hash = await compute(plain, stored, stored.hash.length, address);
   return timingSafeEqual(hash, stored.hash) && phc !== null;
 }
 
@@ -60,10 +64,14 @@ export function needsRehash(phc: string): boolean {
 
 const argon2Async = promisify(argon2);
 
-async function compute(plain: string, use: Parameters & { salt: Buffer }, tagLength: number): Promise<Buffer> {
-  await enter();
-  try {
-    return await argon2Async('argon2id', {
+async function compute(
+  plain: string,
+  use: Parameters & { salt: Buffer },
+  tagLength: number,
+  address: string,
+): Promise<Buffer> {
+  return enqueue(neighbourhood(address), () =>
+    argon2Async('argon2id', {
       // The same characters typed on another keyboard may be composed differently (NIST SP 800-63B, section 3.1.1.2).
       message: Buffer.from(plain.normalize('NFKC'), 'utf8'),
       nonce: use.salt,
@@ -71,36 +79,8 @@ async function compute(plain: string, use: Parameters & { salt: Buffer }, tagLen
       passes: use.passes,
       parallelism: use.parallelism,
       tagLength,
-    });
-  } finally {
-    leave();
-  }
-}
-
-async function enter(): Promise<void> {
-  if (running < atOnce) {
-    running++;
-    return;
-  }
-  if (waiting.size >= waitingAtMost) fail(1001);
-  const turn = Promise.withResolvers<void>();
-  const timer = setTimeout(() => {
-    waiting.delete(turn.resolve);
-    turn.reject(new CodedError(1001));
-  }, patience);
-  waiting.add(turn.resolve);
-  await turn.promise.finally(() => clearTimeout(timer));
-}
-
-/** Whoever leaves hands over its place, so `running` stays as it is unless nobody waits. */
-function leave(): void {
-  const [next] = waiting;
-  if (next === undefined) {
-    running--;
-    return;
-  }
-  waiting.delete(next);
-  next();
+    }),
+  );
 }
 
 const phcPattern =

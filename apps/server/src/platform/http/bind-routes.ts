@@ -141,7 +141,7 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
     },
     handler: async (request, reply) => {
       const context = contextOf(call, request, binding);
-      if (call.limits !== undefined) await limits.byBody(call, context.body);
+      if (call.limits !== undefined) await limits.byBody(call, context.body, context);
       if (call.reply === 'raw') {
         await handler(context, exchangeOf(request, reply));
         return reply;

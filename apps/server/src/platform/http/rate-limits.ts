@@ -1,9 +1,9 @@
 import type { CallSpec, RateLimit } from '@muster/contract/call';
-import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { asCodedError } from '../db/database-errors.ts';
 import { CodedError } from '../errors.ts';
+import { neighbourhood } from '../neighbourhood.ts';
 
 /** Limits that hold across processes, counted in the database, and a guard against guessing tokens in each process. */
 export interface RateLimits {
@@ -12,14 +12,22 @@ export interface RateLimits {
   /** Counts it by who makes it, once that is known. */
   byUser(call: CallSpec, userId: string): Promise<void>;
   /** Counts it by the account it names, once the body is known. */
-  byBody(call: CallSpec, body: unknown): Promise<void>;
+  byBody(call: CallSpec, body: unknown, device: Device): Promise<void>;
   /** Counts a token that nobody was ever given, and refuses an address that has tried too many of them. */
   badToken(address: string): Promise<void>;
 }
 
+export interface Device {
+  address: string;
+  userAgent: string | undefined;
+}
+
+/** Whether somebody has lately used the account of an address from a device. */
+export type IsKnownDevice = (email: string, device: Device) => Promise<boolean>;
+
 const badTokens = { points: 120, duration: 60 };
 
-export function createRateLimits(pool: pg.Pool): RateLimits {
+export function createRateLimits(pool: pg.Pool, isKnown: IsKnownDevice = async () => false): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const guesses = new RateLimiterMemory(badTokens);
 
@@ -51,29 +59,33 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     }
   }
 
+  /** Whoever is known is not held up by the guesses of others: their own are counted by themselves. */
+  async function countAccount(limiter: RateLimiterPostgres, limit: RateLimit, email: string, device: Device) {
+    const address = neighbourhood(device.address);
+    const from = typeof limit.by === 'object' && limit.by.from === 'address' ? ` from ${address}` : '';
+    const refusal = await limiter.consume(email + from).then(
+      () => undefined,
+      (rejection: unknown) => rejection,
+    );
+    if (refusal === undefined) return;
+    if (!limit.knownDevices || !(refusal instanceof RateLimiterRes) || !(await isKnown(email, device))) refuse(refusal);
+    await limiter.consume(`${email} known at ${address}`).catch(refuse);
+  }
+
   return {
     byAddress: (call, address) => count(call, ({ by }) => (by === 'address' ? neighbourhood(address) : undefined)),
     byUser: (call, userId) => count(call, ({ by }) => (by === 'user' ? userId : undefined)),
-    byBody: (call, body) =>
-      count(call, ({ by }) =>
-        typeof by === 'string' ? undefined : String(valueAt(body, by.body) ?? '').toLowerCase(),
-      ),
+    byBody: async (call, body, device) => {
+      for (const [index, limit] of (call.limits ?? []).entries()) {
+        if (typeof limit.by === 'string') continue;
+        const account = String(valueAt(body, limit.by.body) ?? '').toLowerCase();
+        await countAccount(limiter(call, limit, index), limit, account, device);
+      }
+    },
     badToken: async (address) => {
       await guesses.consume(neighbourhood(address)).catch(refuse);
     },
   };
-}
-
-/** One customer of a provider has a whole /64 of IPv6 addresses to choose from (RFC 6177), so they count as one. */
-function neighbourhood(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
-    ? parsed.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':')
-    : parsed.toString();
 }
 
 function refuse(rejection: unknown): never {

@@ -19,8 +19,8 @@ export function accountRoutes(deps: SessionsDeps): Route[] {
     handle(calls.deletePicture, ({ principal, transaction }) =>
       changePicture(deps, transaction, principal.userId, null),
     ),
-    handle(calls.updatePassword, ({ principal, body, transaction }) =>
-      updatePassword(deps, transaction, principal, body),
+    handle(calls.updatePassword, ({ principal, body, transaction, address }) =>
+      updatePassword(deps, transaction, principal, body, address),
     ),
     handle(calls.startEmailChange, async ({ principal, body, transaction }) => ({
       ...(await transaction((tx) => startEmailChange(deps, tx, principal.userId, body.email))),

@@ -14,12 +14,14 @@ export async function updatePassword(
   transaction: Transaction,
   principal: Principal,
   { currentPassword = '', password }: { currentPassword?: string | undefined; password: string },
+  address: string,
 ): Promise<User> {
   const { userId, sessionId } = principal;
   const user = (await transaction((tx) => findUser(tx, userId))) ?? fail(4004);
   if (user.passwordHash === null) requireProof(principal);
-  else if (!(await verifyPassword(currentPassword, user.passwordHash))) fail(4006, { reason: 'badCredentials' });
-  const hash = await hashPassword(password);
+  else if (!(await verifyPassword(currentPassword, user.passwordHash, address)))
+    fail(4006, { reason: 'badCredentials' });
+  const hash = await hashPassword(password, address);
   const changed = await transaction(async (tx) => {
     const before = (await lockUser(tx, userId)) ?? fail(4004);
     // Another change was faster, and the password that was given is not the current one any more.

@@ -58,7 +58,9 @@ export function factorRoutes(deps: SessionsDeps): Route[] {
         return { methods: await proofMethodsOf(tx, user), provedUntil: provedUntil(principal.provedAt) };
       }),
     ),
-    handle(calls.prove, ({ principal, body, transaction }) => prove(deps, transaction, principal, body)),
+    handle(calls.prove, ({ principal, body, transaction, address }) =>
+      prove(deps, transaction, principal, body, address),
+    ),
     handle(calls.proofOptions, ({ principal, transaction }) => transaction((tx) => askForProof(deps, tx, principal))),
     handle(calls.mailProofCode, async ({ principal, transaction }) => {
       await transaction((tx) => mailProofCode(deps, tx, proverOf(principal)));

@@ -66,12 +66,13 @@ export async function prove(
   transaction: Transaction,
   principal: Principal,
   proof: Proof,
+  address: string,
 ): Promise<{ provedUntil: string }> {
   const { sessionId } = principal;
   const userId = proverOf(principal);
   const user = (await transaction((tx) => findUser(tx, userId))) ?? fail(4004);
   const { passwordHash } = user;
-  const isPassword = proof.method === 'password' && (await verifyPassword(proof.password, passwordHash));
+  const isPassword = proof.method === 'password' && (await verifyPassword(proof.password, passwordHash, address));
   const outcome = await transaction(async (tx) => {
     const now = (await lockUser(tx, userId)) ?? fail(4004);
     const allowed = (await proofMethodsOf(tx, now)).includes(proof.method);
