@@ -4,14 +4,15 @@ import { after, before, describe, test } from 'node:test';
 import type { CallSpec } from '@muster/contract/call';
 import { allCalls } from '@muster/contract/calls/all';
 import { tokenScopes } from '@muster/contract/scopes';
+import { giveToken } from '../capabilities/api-tokens/test-sweep.ts';
 import { sql } from '../platform/db/sql.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { type Callers, createCallers, createHome } from './callers.ts';
-import { samples } from './samples.ts';
-import { scenes } from './scenes.ts';
+import { createCallers, createHome } from './callers.ts';
+import { samples, scenes } from './samples.ts';
 import { send } from './send.ts';
 import { ownIds, sweepSettings } from './sweep.ts';
-import { forgetLimits, giveToken } from './sweep-store.ts';
+import { forgetLimits } from './sweep-store.ts';
+import type { Callers } from './sweep-types.ts';
 
 type MemberCall = CallSpec & { access: { kind: 'member' } };
 

@@ -8,14 +8,17 @@ import { after, before, describe, test } from 'node:test';
 import type { CallSpec } from '@muster/contract/call';
 import { allCalls } from '@muster/contract/calls/all';
 import pg from 'pg';
+import { giveToken } from '../capabilities/api-tokens/test-sweep.ts';
+import { groupOf } from '../capabilities/people/test-sweep.ts';
 import { systemActor } from '../platform/actor.ts';
 import { Sql, sql } from '../platform/db/sql.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { type Callers, createCallers, createHome, type Workspace } from './callers.ts';
+import { createCallers, createHome } from './callers.ts';
 import { samples } from './samples.ts';
 import { send } from './send.ts';
 import { ownIds, sweepSettings } from './sweep.ts';
-import { forgetLimits, giveToken, groupOf } from './sweep-store.ts';
+import { forgetLimits } from './sweep-store.ts';
+import type { Callers, Workspace } from './sweep-types.ts';
 
 /**
  * A view of a list is no barrier on purpose: behind one, as behind a policy, no index on parts of words is used. Whoever
