@@ -84,7 +84,7 @@ test('apps are looked at as a grid, which the address tells others and the brows
   assert.equal(await page.getByRole('table').count(), 0);
   await page.waitForURL('**/apps?layout=grid');
   await page.goto(new URL(`/${slug}/apps`, page.url()).href);
-  await tile.getByRole('button').click();
+  await tile.getByRole('link').click();
   await heading(page, 'Señal de Tráfico');
   await page.goBack();
   await page.getByRole('radio', { name: 'Table' }).check({ force: true });

@@ -109,6 +109,10 @@ test('is for owners and admins; others are told that it is not for them, and the
   for (const role of ['editor', 'viewer', 'unassigned'] as const) {
     const page = await pages.open(await server.addMember(workspace.id, role), `/${workspace.slug}/audit`);
     await page.getByText('You do not have permission to access here').waitFor();
+    // Nor is a panel of it, which stands on any page: whom to ask is said, and not to try again.
+    await page.goto(`${url}/${workspace.slug}/settings?s=audit&id=${randomUUIDv7()}`);
+    await page.getByRole('dialog').getByText("You don't have access to this").waitFor();
+    assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).count(), 0);
   }
 });
 

@@ -150,6 +150,50 @@ describe('rows', () => {
     await page.context().close();
   });
 
+  test('are one stop for Tab: arrows lead to their controls and to the head, whose edges are no stops', async () => {
+    const page = await open('?rows=500');
+    const focus = (selector: string) => page.locator(`${selector}:focus`).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).focus();
+    const stops: string[] = [];
+    for (let n = 0; n < 12 && !stops.includes('TR'); n++) {
+      await page.keyboard.press('Tab');
+      stops.push(String(await page.evaluate('document.activeElement?.tagName')));
+    }
+    assert.equal(stops.at(-1), 'TR', stops.join(' '));
+    assert.ok(!stops.includes('TH') && !stops.includes('SECTION'), stops.join(' '));
+    await focus('tr[aria-rowindex="2"]');
+    await page.keyboard.press('ArrowRight');
+    await focus('tr[aria-rowindex="2"] input');
+    await page.keyboard.press('ArrowDown');
+    await focus('tr[aria-rowindex="3"] input');
+    await page.keyboard.press('Space');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await focus('tr[aria-rowindex="3"]');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await focus('thead input');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('thead button:focus', { hasText: 'Owner' }).waitFor();
+    await page.keyboard.press('Enter');
+    await addressHas(page, 'sort', 'owner');
+    await page.keyboard.press('ArrowDown');
+    await focus('tbody tr');
+    // One Tab leads out of the list, and back into it.
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(`document.activeElement?.closest('table')`), null);
+    await page.keyboard.press('Shift+Tab');
+    await focus('tbody tr');
+    // Scrolled away from, the list is still reached.
+    await page.getByRole('region', { name: 'Devices' }).evaluate((frame) => {
+      frame.scrollTop = 40 * 300;
+    });
+    await page.locator('tbody tr[aria-rowindex="310"][tabindex="0"], tbody tr[tabindex="0"]').first().waitFor();
+    assert.equal(await page.locator('tbody [tabindex="0"]').count(), 1);
+    await page.context().close();
+  });
+
   test('are selected across pages: by range, all here, all that match but some; other rows let them go', async () => {
     const page = await open();
     await page.locator('tbody input[type=checkbox]').first().click();
@@ -212,9 +256,9 @@ describe('columns', () => {
     await addressHas(page, 'cols', '!name,!serial,state,os,seen,size,enrolled');
     await page.keyboard.press('Escape');
     assert.deepEqual(await heads(), ['', 'Name', 'Serial number', 'State', 'OS', 'Seen', 'Storage', 'Enrolled']);
-    const handle = page.getByRole('separator', { name: 'Width of OS' });
-    await handle.focus();
-    await handle.press('ArrowRight');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await dialog.getByRole('spinbutton', { name: 'Width of OS' }).press('ArrowUp');
+    await page.keyboard.press('Escape');
     await page.locator('[aria-label="Width of OS"][aria-valuenow="136"]').waitFor();
     await page.reload();
     await page.locator('[aria-label="Width of OS"][aria-valuenow="136"]').waitFor();
@@ -380,6 +424,15 @@ describe('on a phone', () => {
     await page.locator('li input[type=checkbox]').first().check();
     await page.getByText('1 selected').waitFor();
     await expectAccessible(page);
+    // By keys as well, and one stop for Tab.
+    assert.equal(await page.locator('section[aria-label=Devices] [tabindex="0"]').count(), 1);
+    await page.locator('li [data-opens]').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('li[aria-posinset="2"] [data-opens]:focus').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('li[aria-posinset="2"] input:focus').waitFor();
     await page.context().close();
   });
 });

@@ -68,6 +68,31 @@ describe('the list', () => {
     await page.context().close();
   });
 
+  test('is what a row links to: for another tab, to copy, and for those who hear the page', async () => {
+    const page = await open(owner, `${list}?q=${encodeURIComponent(viewer.email)}`);
+    const link = row(page, viewer.email).getByRole('link');
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    const panel = (at: Page) => at.getByRole('dialog', { name: 'Person' }).getByText(viewer.email).first();
+    await panel(tab).waitFor();
+    assert.equal(new URL(tab.url()).searchParams.get('q'), viewer.email);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.equal(await link.getAttribute('href'), new URL(tab.url()).pathname + new URL(tab.url()).search);
+    // The row is open to a click anywhere, and to Enter, and takes the focus back.
+    await row(page, viewer.email).getByText('Viewer').click();
+    await panel(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await row(page, viewer.email).focus();
+    await page.keyboard.press('Enter');
+    await panel(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('tr:focus').waitFor();
+    await page.context().close();
+  });
+
   test('shows what somebody did, with the way to the audit', async () => {
     const page = await open(owner, list);
     await row(page, owner.email).getByText(owner.email).click();
@@ -295,7 +320,7 @@ test('near the limit of the plan it is said, and at the limit nobody can be invi
 test('a phone shows cards, and the panel fills it', async () => {
   const page = await open(owner, list, { width: 390 });
   const card = page.getByRole('listitem').filter({ hasText: viewer.email });
-  await card.getByRole('button').click();
+  await card.getByRole('link').click();
   const panel = page.getByRole('dialog', { name: 'Person' });
   await panel.getByText('The whole workspace as Viewer').waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();

@@ -12,15 +12,17 @@ interface ScrollerProps {
   label: string;
   /** In pixels; without it the table grows with its rows and only scrolls sideways. */
   maxHeight?: number | string;
+  /** -1 where something inside takes the focus. */
+  tabIndex?: 0 | -1;
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
 /** The frame that scrolls; its element is what a virtualiser watches. */
-export function TableScroller({ label, maxHeight, ref, children }: ScrollerProps) {
+export function TableScroller({ label, maxHeight, tabIndex = 0, ref, children }: ScrollerProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard cannot scroll it.
-    <section ref={ref} className={styles.scroller} style={{ maxHeight }} aria-label={label} tabIndex={0}>
+    // Without a tab stop, the keyboard cannot scroll it.
+    <section ref={ref} className={styles.scroller} style={{ maxHeight }} aria-label={label} tabIndex={tabIndex}>
       {children}
     </section>
   );
@@ -109,9 +111,11 @@ interface HeaderProps {
   sort?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
   resize?: ColumnResize;
+  /** Of the button that sorts: -1 where arrow keys lead there. */
+  tabIndex?: 0 | -1;
 }
 
-export function TableHeader({ children, numeric, pinned, sort, onSort, resize }: HeaderProps) {
+export function TableHeader({ children, numeric, pinned, sort, onSort, resize, tabIndex }: HeaderProps) {
   const SortIcon = sort === 'ascending' ? ArrowUp : sort === 'descending' ? ArrowDown : ChevronsUpDown;
   return (
     <th
@@ -123,7 +127,14 @@ export function TableHeader({ children, numeric, pinned, sort, onSort, resize }:
       style={pinned === undefined ? undefined : { left: pinned }}
     >
       {onSort ? (
-        <button type="button" className={styles.sort} data-sort={sort} onClick={onSort} onMouseEnter={titleIfCut}>
+        <button
+          type="button"
+          className={styles.sort}
+          data-sort={sort}
+          tabIndex={tabIndex}
+          onClick={onSort}
+          onMouseEnter={titleIfCut}
+        >
           <span className={styles.cut}>{children}</span>
           <SortIcon size={14} aria-hidden />
         </button>
@@ -158,7 +169,8 @@ function ResizeHandle({ label, width, min = 64, max = 800, onResize, onReset }: 
       aria-valuenow={width}
       aria-valuemin={min}
       aria-valuemax={max}
-      tabIndex={0}
+      // No stop of its own for each column: whoever uses keys finds the widths beside the other settings of columns.
+      tabIndex={-1}
       className={styles.resize}
       onPointerDown={(event) => {
         from.current = { x: event.clientX, width };
@@ -235,9 +247,11 @@ interface CellProps {
   pinned?: number;
   /** Buttons and menus, which must not be cut. */
   controls?: boolean;
+  /** It holds a link, which takes all of it. */
+  linked?: boolean;
 }
 
-export function TableCell({ children, numeric, mono, header, pinned, controls }: CellProps) {
+export function TableCell({ children, numeric, mono, header, pinned, controls, linked }: CellProps) {
   const Cell = header ? 'th' : 'td';
   return (
     <Cell
@@ -246,6 +260,7 @@ export function TableCell({ children, numeric, mono, header, pinned, controls }:
       data-numeric={numeric ? '' : undefined}
       data-mono={mono ? '' : undefined}
       data-controls={controls ? '' : undefined}
+      data-linked={linked ? '' : undefined}
       data-pinned={pinned === undefined ? undefined : ''}
       style={pinned === undefined ? undefined : { left: pinned }}
       onMouseEnter={controls ? undefined : titleIfCut}

@@ -8,6 +8,8 @@ interface BoxProps {
   label: string;
   checked: boolean;
   disabled?: boolean;
+  /** -1 where arrow keys lead there. */
+  tabIndex?: 0 | -1;
   /** Of what can be hit; unless it is said, a cell of the table. */
   className?: string;
   /** With `range`, the rows between the last one and this one are meant (Shift). */
@@ -15,7 +17,7 @@ interface BoxProps {
 }
 
 /** Selects a row, also where rows are drawn without a table. */
-export function SelectBox({ label, checked, disabled, className = styles.hit, onChange }: BoxProps) {
+export function SelectBox({ label, checked, disabled, tabIndex, className = styles.hit, onChange }: BoxProps) {
   return (
     <label className={className}>
       <input
@@ -23,6 +25,7 @@ export function SelectBox({ label, checked, disabled, className = styles.hit, on
         className={styles.checkbox}
         aria-label={label}
         disabled={disabled}
+        tabIndex={tabIndex}
         checked={checked}
         onChange={(event) => onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)}
       />
@@ -35,10 +38,11 @@ interface HeaderProps {
   state: 'none' | 'some' | 'all';
   disabled?: boolean;
   pinned?: number;
+  tabIndex?: 0 | -1;
   onChange: (all: boolean) => void;
 }
 
-export function TableSelectHeader({ label, state, disabled, pinned, onChange }: HeaderProps) {
+export function TableSelectHeader({ label, state, disabled, pinned, tabIndex, onChange }: HeaderProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = state === 'some';
@@ -52,6 +56,7 @@ export function TableSelectHeader({ label, state, disabled, pinned, onChange }: 
           className={styles.checkbox}
           aria-label={label}
           disabled={disabled}
+          tabIndex={tabIndex}
           checked={state === 'all'}
           onChange={(event) => onChange(event.target.checked)}
         />

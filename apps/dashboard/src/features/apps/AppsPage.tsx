@@ -28,7 +28,6 @@ export function AppsPage() {
   const mayCreate = gates?.may('application', 'create') ?? false;
   const definition = useMemo(() => appList(i18n), [i18n]);
   const list = useCallList(definition, listApps, { params: { org }, entity: 'application' });
-  const open = (slug: string) => void navigate(pathTo('app-builds', { org, app: slug }));
 
   async function create(): Promise<void> {
     let made: string | undefined;
@@ -45,7 +44,7 @@ export function AppsPage() {
         />
       ),
     });
-    if (made !== undefined) open(made);
+    if (made !== undefined) await navigate(pathTo('app-builds', { org, app: made }));
   }
 
   usePageActions(
@@ -62,7 +61,7 @@ export function AppsPage() {
         </LockedButton>
       }
       notice={<ExpiringNotice org={org} />}
-      onOpen={({ slug }) => open(slug)}
+      to={({ slug }) => pathTo('app-builds', { org, app: slug })}
     />
   );
 }

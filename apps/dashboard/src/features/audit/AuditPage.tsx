@@ -1,6 +1,5 @@
 import { exportAudit, listAudit } from '@muster/contract/calls/audit';
 import { useMemo } from 'react';
-import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
@@ -27,7 +26,6 @@ function Entries() {
   const { text, texts } = useAccountI18n();
   const { api } = useServices();
   const org = useActiveOrg() ?? '';
-  const dialogs = useDialogs();
   const exportable = usePermission('audit', 'export');
   const definition = useMemo(() => auditList(texts.labels, text), [texts, text]);
   const list = useCallList(definition, listAudit, {
@@ -37,13 +35,5 @@ function Entries() {
     countedAtMost,
     table: (query, signal) => api.open(exportAudit, { params: { org }, query }, signal),
   });
-  return (
-    <ListPage
-      list={list}
-      title={text.audit.title}
-      exportable={exportable}
-      panel="audit"
-      onOpen={({ id }) => dialogs.openPanel({ s: 'audit', id, section: undefined })}
-    />
-  );
+  return <ListPage list={list} title={text.audit.title} exportable={exportable} panel="audit" />;
 }

@@ -7,7 +7,6 @@ import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { callQuery } from '../../shared/api/call-query.ts';
 import { useCurrentApp } from '../../shared/apps/current-app.ts';
-import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
@@ -36,7 +35,6 @@ function Builds() {
   const { text } = useAccountI18n();
   const { org = '' } = useParams();
   const { id, security } = useCurrentApp();
-  const dialogs = useDialogs();
   const gates = useGates();
   const list = useBuilds(org, id);
   useOwnUploads(id, list);
@@ -47,15 +45,7 @@ function Builds() {
     mayDelete: gates?.may('build', 'delete', security.role) ?? false,
   });
   return (
-    <ListPage
-      list={list}
-      title={text.builds.title}
-      within
-      actions={actions}
-      empty={<BuildsEmpty />}
-      panel="build"
-      onOpen={(build) => dialogs.openPanel({ s: 'build', id: build.id })}
-    />
+    <ListPage list={list} title={text.builds.title} within actions={actions} empty={<BuildsEmpty />} panel="build" />
   );
 }
 

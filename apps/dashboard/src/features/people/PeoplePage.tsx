@@ -70,7 +70,6 @@ export function PeoplePage() {
       actions={mayChange ? actions : []}
       exportable={mayExport}
       panel="user"
-      onOpen={({ id }) => dialogs.openPanel({ s: 'user', id })}
     />
   );
 }

@@ -86,6 +86,7 @@ function ColumnsForm<Row>({ list }: { list: List<Row> }) {
               disabled={places.length === 1}
               onChange={() => choose(toggleColumn(definition.columns, places, column))}
             />
+            <WidthField list={list} column={column} name={nameOf(column)} />
             <Button
               color="white"
               size="xs"
@@ -131,5 +132,47 @@ function ColumnsForm<Row>({ list }: { list: List<Row> }) {
         {text.list.columns.reset}
       </Button>
     </div>
+  );
+}
+
+const step = 16;
+const [least, most] = [64, 800];
+
+/** In pixels: what dragging the edge of a column does with a hand. */
+function WidthField<Row>({ list, column, name }: { list: List<Row>; column: string; name: string }) {
+  const { text, fill } = useAccountI18n();
+  const { definition, preferences, setPreferences } = list;
+  const declared = definition.columns.find(({ id }) => id === column);
+  const min = declared?.min ?? least;
+  const width = preferences.widths[column] ?? declared?.width ?? min;
+  const [typed, setTyped] = useState<string>();
+  const choose = (next: number) =>
+    setPreferences({ widths: { ...preferences.widths, [column]: Math.min(most, Math.max(min, Math.round(next))) } });
+
+  function press(event: KeyboardEvent): void {
+    const by = { ArrowUp: step, ArrowDown: -step }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    setTyped(undefined);
+    choose(width + by);
+  }
+
+  return (
+    <input
+      type="number"
+      className={styles.width}
+      aria-label={fill(text.list.columns.resize, { name })}
+      title={fill(text.list.columns.resize, { name })}
+      min={min}
+      max={most}
+      value={typed ?? width}
+      onKeyDown={press}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        // Half typed, it is not meant yet.
+        if (target.validity.valid && target.value !== '') choose(target.valueAsNumber);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }

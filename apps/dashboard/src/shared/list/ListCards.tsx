@@ -1,18 +1,21 @@
 import { Skeleton } from '@muster/ui/Skeleton';
 import { SelectBox } from '@muster/ui/TableSelection';
-import { useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import styles from './cards.module.css';
 import type { ListTiles } from './define-list.ts';
-import { isSelected } from './selection.ts';
+import { countSelected, isSelected } from './selection.ts';
 import type { List } from './use-list.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { RowLinks } from './use-row-links.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 interface Props<Row> {
   list: List<Row>;
   title: string;
   selectable: boolean;
-  onOpen: ((row: Row) => void) | undefined;
+  links: RowLinks<Row>;
 }
 
 const cardHeight = 76;
@@ -28,17 +31,33 @@ export function ListGrid<Row>(props: Props<Row>) {
   return <Cards {...props} tiles={props.list.definition.grid} />;
 }
 
-function Cards<Row>({ list, title, selectable, onOpen, tiles }: Props<Row> & { tiles?: ListTiles<Row> | undefined }) {
+function Cards<Row>({ list, title, selectable, links, tiles }: Props<Row> & { tiles?: ListTiles<Row> | undefined }) {
   const { definition, rows } = list;
   const draw = tiles?.tile ?? definition.card;
   const { store, snapshot, stale } = rows;
-  const { selection, toggle } = list.selection;
+  const { selection, toggle, extend, clear } = list.selection;
   const { text, fill } = useAccountI18n();
   const frame = useRef<HTMLElement>(null);
   const loading = snapshot.status === 'loading';
   const count = loading ? firstCards : snapshot.count;
   const rowHeight = tiles?.height ?? cardHeight;
-  const { window, lanes } = useRowWindow(list, frame, { count, rowHeight, head: 0, tileWidth: tiles?.width });
+  const shown = useRowWindow(list, frame, { count, rowHeight, head: 0, tileWidth: tiles?.width });
+  const { window, lanes, fit, bringIntoSight } = shown;
+  const [focused, setFocused] = useState(false);
+  const keys = useRowKeys({
+    count,
+    fit,
+    first: window.seenFirst,
+    lanes,
+    bringIntoSight,
+    toggle: (index) => toggle(index, false),
+    extend,
+    clear,
+    selectable,
+    hasSelection: countSelected(selection, snapshot.total) > 0,
+  });
+  const isDrawn = keys.active >= window.first && keys.active <= window.last;
+  const tabStop = focused || isDrawn ? keys.active : Math.max(0, window.seenFirst);
   const across = tiles && { gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`, gridAutoRows: tiles.height };
   const indices = Array.from({ length: window.last - window.first + 1 }, (_, offset) => window.first + offset);
   return (
@@ -46,8 +65,14 @@ function Cards<Row>({ list, title, selectable, onOpen, tiles }: Props<Row> & { t
       ref={frame}
       className={tiles ? styles.tiles : styles.cards}
       aria-label={title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard cannot scroll it
-      tabIndex={0}
+      // One stop for Tab: a card, or while none has come, what they will be in.
+      tabIndex={loading || store.row(tabStop) === undefined ? 0 : -1}
+      onKeyDownCapture={keys.onKeyDown}
+      onFocus={({ target }) => setFocused(target !== frame.current)}
+      onBlur={(event) => {
+        setFocused(false);
+        keys.onBlur(event);
+      }}
       data-stale={stale ? '' : undefined}
     >
       <ul aria-busy={loading || stale || undefined} style={across}>
@@ -75,6 +100,7 @@ function Cards<Row>({ list, title, selectable, onOpen, tiles }: Props<Row> & { t
               data-selected={selected ? '' : undefined}
               aria-setsize={snapshot.more ? -1 : snapshot.total}
               aria-posinset={index + 1}
+              onFocus={() => keys.setActive(index)}
             >
               {selectable && (
                 <SelectBox
@@ -82,24 +108,23 @@ function Cards<Row>({ list, title, selectable, onOpen, tiles }: Props<Row> & { t
                   label={fill(text.list.selection.row, { name })}
                   checked={selected}
                   disabled={gone}
+                  tabIndex={-1}
                   onChange={() => toggle(index, false)}
                 />
               )}
-              {onOpen && !gone ? (
-                <button type="button" className={styles.cardBody} onClick={() => onOpen(row)}>
-                  {draw(row)}
-                </button>
-              ) : (
+              {gone ? (
                 <span className={styles.cardBody}>
-                  {gone ? (
-                    <>
-                      <s>{name}</s>
-                      <span className={styles.quiet}>{text.list.gone}</span>
-                    </>
-                  ) : (
-                    draw(row)
-                  )}
+                  <s>{name}</s>
+                  <span className={styles.quiet}>{text.list.gone}</span>
                 </span>
+              ) : (
+                <CardBody
+                  href={links.href(row)}
+                  onOpen={links.open && (() => links.open?.(row))}
+                  isStop={index === tabStop}
+                >
+                  {draw(row)}
+                </CardBody>
               )}
             </li>
           );
@@ -107,5 +132,30 @@ function Cards<Row>({ list, title, selectable, onOpen, tiles }: Props<Row> & { t
         {window.after > 0 && <li className={styles.space} aria-hidden style={{ height: window.after }} />}
       </ul>
     </section>
+  );
+}
+
+interface BodyProps {
+  href: string | undefined;
+  onOpen: (() => void) | undefined;
+  /** The one that Tab reaches. */
+  isStop: boolean;
+  children: ReactNode;
+}
+
+function CardBody({ href, onOpen, isStop, children }: BodyProps) {
+  const stop = { className: styles.cardBody, tabIndex: isStop ? 0 : -1, 'data-opens': '' };
+  if (href !== undefined) {
+    return (
+      <Link to={href} preventScrollReset {...stop}>
+        {children}
+      </Link>
+    );
+  }
+  if (!onOpen) return <span className={styles.cardBody}>{children}</span>;
+  return (
+    <button type="button" onClick={onOpen} {...stop}>
+      {children}
+    </button>
   );
 }

@@ -1,4 +1,3 @@
-import type { PanelKind } from '@muster/contract/enumerations/platform';
 import { Button } from '@muster/ui/Button';
 import { Progress } from '@muster/ui/Progress';
 import { ArrowUp, X } from 'lucide-react';
@@ -20,17 +19,17 @@ import { countSelected } from './selection.ts';
 import { type Export, useExport } from './use-export.ts';
 import type { List } from './use-list.ts';
 import { useNarrow } from './use-narrow.ts';
+import { type Opening, useRowLinks } from './use-row-links.ts';
 import { useViews } from './use-views.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
-interface Props<Row> {
+interface Props<Row> extends Opening<NoInfer<Row>> {
   list: List<Row>;
   title: string;
   /** What one comes here to do: "Enroll a device". Also where there is nothing yet. */
   action?: ReactNode;
   /** What can be done with selected rows; without any, there is nothing to select. */
   actions?: readonly ListAction<NoInfer<Row>>[];
-  onOpen?(row: Row): void;
   /** The way up, where the list is part of another page. */
   back?: ReactNode;
   /** What everybody who comes here should know first. */
@@ -39,8 +38,6 @@ interface Props<Row> {
   within?: boolean;
   /** In place of the words for a list with nothing in it at all, where there is more to show. */
   empty?: ReactNode;
-  /** Rows open as panels of this kind, which then lead on to the next row. */
-  panel?: PanelKind;
   /** False for those who may look, but not take it all with them. */
   exportable?: boolean;
 }
@@ -50,19 +47,7 @@ const foot = tellHeight('--foot', heightToEnd);
 
 /** A list as every list of the product is: views, search, filters, rows, and what to do with them. */
 export function ListPage<Row>(props: Props<Row>) {
-  const {
-    list,
-    title,
-    action,
-    actions = [],
-    onOpen,
-    back,
-    notice,
-    within = false,
-    exportable = true,
-    empty,
-    panel,
-  } = props;
+  const { list, title, action, actions = [], back, notice, within = false, exportable = true, empty, panel } = props;
   const { text, fill } = useAccountI18n();
   const narrow = useNarrow();
   const org = useActiveOrg();
@@ -76,6 +61,7 @@ export function ListPage<Row>(props: Props<Row>) {
   // Where the page's own tab says what this is and the views follow, saying it between them is said twice.
   const titled = !within || list.definition.views.length === 1;
   usePanelOrder(panel, list.rows.store);
+  const links = useRowLinks(props, list.definition.rowKey);
   return (
     <div className={styles.page} data-within={within ? '' : undefined}>
       {back}
@@ -109,7 +95,7 @@ export function ListPage<Row>(props: Props<Row>) {
         {message ? (
           <ListMessage list={list} action={action} empty={empty} />
         ) : (
-          <Rows list={list} title={title} selectable={actions.length > 0} onOpen={onOpen} />
+          <Rows list={list} title={title} selectable={actions.length > 0} links={links} />
         )}
       </div>
       <div ref={foot} className={styles.foot} data-foot>

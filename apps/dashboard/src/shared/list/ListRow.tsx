@@ -4,6 +4,7 @@ import { TableCell, TableRow } from '@muster/ui/Table';
 import { TableSelectCell } from '@muster/ui/TableSelection';
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { Link } from 'react-router';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import type { ListColumn } from './define-list.ts';
 import styles from './list.module.css';
@@ -13,6 +14,8 @@ interface Props<Row> {
   index: number;
   name: string;
   columns: readonly ListColumn<Row>[];
+  /** The column that says which row it is. */
+  naming: string | undefined;
   lefts: readonly (number | undefined)[];
   selected: boolean;
   selectable: boolean;
@@ -20,14 +23,16 @@ interface Props<Row> {
   active: boolean;
   gone: boolean;
   hasRest: boolean;
+  /** The address of what it opens. */
+  href: string | undefined;
   onFocus(index: number): void;
   onOpen: ((row: Row) => void) | undefined;
   onToggle(index: number, range: boolean): void;
 }
 
 function Row<Row>(props: Props<Row>) {
-  const { row, index, name, columns, lefts, selected, selectable, active, gone, hasRest } = props;
-  const { onFocus, onOpen, onToggle } = props;
+  const { row, index, name, columns, naming, lefts, selected, selectable, active, gone, hasRest } = props;
+  const { href, onFocus, onOpen, onToggle } = props;
   const { text, fill } = useAccountI18n();
   return (
     <TableRow
@@ -43,12 +48,20 @@ function Row<Row>(props: Props<Row>) {
           label={fill(text.list.selection.row, { name })}
           checked={selected}
           disabled={gone}
+          tabIndex={-1}
           pinned={lefts[0] === undefined ? undefined : 0}
           onChange={(_checked, range) => onToggle(index, range)}
         />
       )}
       {columns.map(({ id, cell, numeric, mono }, place) => (
-        <TableCell key={id} numeric={numeric} mono={mono} header={place === 0} pinned={lefts[place]}>
+        <TableCell
+          key={id}
+          numeric={numeric}
+          mono={mono}
+          header={place === 0}
+          pinned={lefts[place]}
+          linked={place === 0 && href !== undefined && !gone}
+        >
           {place === 0 && gone ? (
             <span className={styles.gone}>
               <Badge tone="slate" icon={Trash2}>
@@ -56,6 +69,10 @@ function Row<Row>(props: Props<Row>) {
               </Badge>
               <s>{name}</s>
             </span>
+          ) : place === 0 && href !== undefined ? (
+            <Link to={href} tabIndex={-1} preventScrollReset aria-label={id === naming ? undefined : name}>
+              {cell(row)}
+            </Link>
           ) : (
             cell(row)
           )}

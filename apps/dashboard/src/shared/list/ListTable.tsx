@@ -1,6 +1,6 @@
 import { Table, TableBody, TableHead, TableHeader, TableScroller, TableSpacer } from '@muster/ui/Table';
 import { selectionWidth, TableSelectHeader } from '@muster/ui/TableSelection';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { columnWidths } from './column-widths.ts';
 import type { ListColumn } from './define-list.ts';
@@ -9,13 +9,14 @@ import styles from './list.module.css';
 import { countSelected, headerState, isSelected } from './selection.ts';
 import type { List } from './use-list.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import type { RowLinks } from './use-row-links.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 interface Props<Row> {
   list: List<Row>;
   title: string;
   selectable: boolean;
-  onOpen: ((row: Row) => void) | undefined;
+  links: RowLinks<Row>;
 }
 
 /** With what the page leaves free beside it. */
@@ -25,19 +26,29 @@ const rowHeights = { regular: 40, compact: 32 } as const;
 /** Drawn while nothing is known yet. */
 const firstRows = 25;
 
-export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) {
+export function ListTable<Row>({ list, title, selectable, links }: Props<Row>) {
   const { definition, state, set, rows, places, preferences, setPreferences } = list;
   const { store, snapshot, stale } = rows;
   const { selection, toggle, extend, setKeys, clear } = list.selection;
   const { text, fill } = useAccountI18n();
   const frame = useRef<HTMLElement>(null);
-  const [focused, setFocused] = useState(false);
+  const [focused, setFocused] = useState<'head' | 'body'>();
   const rowHeight = rowHeights[preferences.density];
   const loading = snapshot.status === 'loading';
   const count = loading ? firstRows : snapshot.count;
   const { window, width, fit, bringIntoSight } = useRowWindow(list, frame, { count, rowHeight, head: headHeight });
   const hasSelection = countSelected(selection, snapshot.total) > 0;
-  const keys = useRowKeys({ count, fit, first: window.seenFirst, bringIntoSight, extend, clear, hasSelection });
+  const keys = useRowKeys({
+    count,
+    fit,
+    first: window.seenFirst,
+    bringIntoSight,
+    toggle: (index) => toggle(index, false),
+    extend,
+    clear,
+    selectable,
+    hasSelection,
+  });
 
   const columns = useMemo(
     () => places.flatMap(({ id }) => definition.columns.find((column) => column.id === id) ?? []),
@@ -52,6 +63,14 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
   const numerics = useMemo(() => columns.map(({ numeric = false }) => numeric), [columns]);
   const here = loadedHere(list, window.seenFirst, window.seenLast);
 
+  const { active } = keys;
+  // The row that was last reached; scrolled out of sight, the first in sight.
+  const tabStop =
+    focused === 'body' || (active >= window.first && active <= window.last) ? active : Math.max(0, window.seenFirst);
+  const latestOpen = useRef(links.open);
+  latestOpen.current = links.open;
+  const open = useCallback((row: Row) => latestOpen.current?.(row), []);
+
   function draw(index: number): ReactNode {
     const row = loading ? undefined : store.row(index);
     if (row === undefined) {
@@ -65,24 +84,25 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
         index={index}
         name={definition.rowName(row)}
         columns={columns}
+        naming={definition.columns[0]?.id}
         lefts={fixedLefts}
         selected={isSelected(selection, key)}
         selectable={selectable}
-        active={index === keys.active}
+        active={focused !== 'head' && index === tabStop}
         gone={store.isGone(key)}
         hasRest={rest > 0}
         onFocus={keys.setActive}
-        onOpen={onOpen}
+        href={links.href(row)}
+        onOpen={links.open && open}
         onToggle={toggle}
       />
     );
   }
 
   const total = columns.length + (selectable ? 1 : 0) + (rest > 0 ? 1 : 0);
-  const { active } = keys;
   // The row that has the focus stays, wherever one scrolls: otherwise the focus would be nowhere.
-  const above = focused && active < window.first;
-  const below = focused && active > window.last;
+  const above = focused === 'body' && active < window.first;
+  const below = focused === 'body' && active > window.last;
   const space = (key: string, height: number) => <TableSpacer key={key} height={height} columns={total} />;
   // One list with keys: a row that comes into sight from afar is the same element, and keeps the focus.
   const body: ReactNode[] = [];
@@ -98,13 +118,21 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
       className={styles.table}
       data-stale={stale ? '' : undefined}
       onKeyDownCapture={keys.onKeyDown}
-      onFocus={({ target }) => setFocused(target.closest('tbody') !== null)}
+      onFocus={({ target }) =>
+        setFocused(target.closest('tbody') ? 'body' : target.closest('thead') ? 'head' : undefined)
+      }
       onBlur={(event) => {
-        setFocused(false);
+        setFocused(undefined);
         keys.onBlur(event);
       }}
     >
-      <TableScroller ref={frame} label={title} maxHeight="100%">
+      <TableScroller
+        ref={frame}
+        label={title}
+        maxHeight="100%"
+        // One stop for Tab: a row, or while none has come, what they will be in.
+        tabIndex={loading || store.row(tabStop) === undefined ? 0 : -1}
+      >
         <Table
           label={title}
           widths={[...(selectable ? [selectWidth] : []), ...widths, ...(rest > 0 ? [rest] : [])]}
@@ -120,6 +148,7 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
                 label={text.list.selection.all}
                 state={headerState(selection, here, snapshot.total)}
                 disabled={here.length === 0}
+                tabIndex={-1}
                 pinned={lefts[0] === undefined ? undefined : 0}
                 onChange={(all) => setKeys(here, all)}
               />
@@ -131,6 +160,7 @@ export function ListTable<Row>({ list, title, selectable, onOpen }: Props<Row>) 
                   key={column.id}
                   numeric={column.numeric}
                   pinned={lefts[place]}
+                  tabIndex={-1}
                   {...sorting(column, state.sort, (sort) => set({ sort }))}
                   resize={{
                     label: fill(text.list.columns.resize, { name }),

@@ -5,9 +5,13 @@ interface Options {
   /** Rows that fit into the window. */
   fit: number;
   first: number;
+  /** How many stand side by side. */
+  lanes?: number;
   bringIntoSight(index: number): void;
+  toggle(index: number): void;
   extend(from: number, to: number): void;
   clear(): void;
+  selectable: boolean;
   hasSelection: boolean;
 }
 
@@ -18,59 +22,104 @@ export interface RowKeys {
   onBlur(event: FocusEvent<HTMLElement>): void;
 }
 
+const rowAt = (index: number) => `tr[aria-rowindex="${index + 2}"], li[aria-posinset="${index + 1}"]`;
+const anyRow = 'tbody tr[aria-rowindex], li[aria-posinset]';
+
+/** What can have the focus in a row or in the head: a row of a table itself, then its controls. */
+function stopsIn(row: Element): HTMLElement[] {
+  const controls = [...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not(:disabled)')];
+  return row.matches('tr[tabindex]') ? [row as HTMLElement, ...controls] : controls;
+}
+
+/** Where the focus goes when a row is reached: the row of a table, what opens a card. */
+const stopOf = (row: Element): HTMLElement | undefined =>
+  row.querySelector<HTMLElement>(':scope > [data-opens]') ?? stopsIn(row)[0];
+
 /**
- * Moves the focus through rows of which only some exist: up, down, a window at a time, to both ends; with Shift the
- * rows passed are selected (https://www.w3.org/WAI/ARIA/apg/patterns/grid/).
+ * Moves the focus through rows of which only some exist: up, down, a window at a time, to both ends, and sideways between
+ * what is in a row; above the first is the head. With Shift the rows passed are selected. The list is one stop for Tab
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/grid/).
  */
-export function useRowKeys({ count, fit, first, bringIntoSight, extend, clear, hasSelection }: Options): RowKeys {
+export function useRowKeys(options: Options): RowKeys {
+  const { count, fit, first, lanes = 1, bringIntoSight, toggle, extend, clear, selectable, hasSelection } = options;
   const [active, setActive] = useState(0);
-  const wanted = useRef<{ index: number; frame: HTMLElement } | undefined>(undefined);
+  const wanted = useRef<{ index: number; stop: number; frame: HTMLElement } | undefined>(undefined);
   const anchor = useRef<number | undefined>(undefined);
 
   // Runs after every drawing: the row may be drawn only once it has been scrolled into sight and fetched.
   useLayoutEffect(() => {
     if (!wanted.current) return;
-    const { index, frame } = wanted.current;
-    const row = frame.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"]`);
-    if (row) wanted.current = undefined;
+    const { index, stop, frame } = wanted.current;
+    const row = frame.querySelector(rowAt(index));
+    const target = row && (stop > 0 ? (stopsIn(row)[stop] ?? stopOf(row)) : stopOf(row));
+    if (target) wanted.current = undefined;
     // Until then the frame hears the keys.
-    const target = row ?? frame.firstElementChild;
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    (target ?? scrollerOf(frame))?.focus({ preventScroll: true });
   });
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
-      const { target, key, shiftKey } = event;
-      const onRow = target instanceof HTMLTableRowElement;
-      if (!onRow && target !== event.currentTarget.firstElementChild) return;
-      if (key === 'Escape' && hasSelection) {
+      const { key, shiftKey, currentTarget: frame } = event;
+      const target = event.target as HTMLElement;
+      const row = target.closest(anyRow);
+      const inHead = target.closest('thead') !== null;
+      const onScroller = target === scrollerOf(frame);
+      if ((!row && !inHead && !onScroller) || target.matches('[role=separator]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return;
+      const done = () => {
         event.preventDefault();
-        clear();
+        event.stopPropagation();
+      };
+      if (key === 'Escape' && hasSelection) {
+        done();
+        return clear();
+      }
+      // On the row itself the table sees to it, and a checkbox to itself.
+      if (key === ' ' && row && selectable && target.matches('a, button[data-opens]')) {
+        done();
+        return toggle(active);
+      }
+      const line = row ?? target.closest('tr');
+      const stops = line ? stopsIn(line) : [];
+      const stop = stops.indexOf(target);
+      const sideways = { ArrowLeft: -1, ArrowRight: 1 }[key];
+      if (sideways !== undefined && lanes === 1) {
+        done();
+        stops[stop + sideways]?.focus();
         return;
       }
-      const known = onRow || wanted.current !== undefined;
+      const known = row !== null || wanted.current !== undefined;
       const from = known ? active : first;
+      const step = known ? 1 : 0;
       const to = {
-        ArrowDown: from + (known ? 1 : 0),
-        ArrowUp: from - (known ? 1 : 0),
+        ArrowDown: inHead ? Math.max(first, active) : from + step * lanes,
+        ArrowUp: inHead ? undefined : from - step * lanes,
+        ArrowRight: from + step,
+        ArrowLeft: from - step,
         PageDown: from + fit,
         PageUp: from - fit,
         Home: 0,
         End: count - 1,
       }[key];
-      if (to === undefined || count === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      event.stopPropagation();
+      if (to === undefined) return;
+      done();
+      const head = frame.querySelector('thead tr');
+      if (key === 'ArrowUp' && to < 0 && head) {
+        const above = stopsIn(head);
+        // A row is one stop more than the head, which has none of its own.
+        (above[Math.max(0, stop - 1)] ?? above[0])?.focus();
+        return;
+      }
       const index = Math.max(0, Math.min(count - 1, to));
       if (shiftKey) {
         anchor.current ??= from;
         extend(anchor.current, index);
       } else anchor.current = undefined;
-      wanted.current = { index, frame: event.currentTarget };
+      wanted.current = { index, stop: row && target !== stopOf(row) ? stop : 0, frame };
       setActive(index);
       bringIntoSight(index);
     },
-    [active, first, fit, count, bringIntoSight, extend, clear, hasSelection],
+    [active, first, fit, count, lanes, bringIntoSight, toggle, extend, clear, selectable, hasSelection],
   );
 
   const onBlur = useCallback((event: FocusEvent<HTMLElement>) => {
@@ -78,4 +127,9 @@ export function useRowKeys({ count, fit, first, bringIntoSight, extend, clear, h
   }, []);
 
   return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, onBlur };
+}
+
+/** What scrolls: the frame itself, or the one thing in it. */
+function scrollerOf(frame: HTMLElement): HTMLElement | null {
+  return frame.tagName === 'SECTION' ? frame : frame.querySelector(':scope > section');
 }

@@ -1,7 +1,7 @@
 import { buildRules } from '@muster/contract/builds';
 import { listExpirations } from '@muster/contract/calls/build-care';
 import { useMemo } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { withPanel } from '../../../shared/dialogs/panel-address.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../../shared/list/ListPage.tsx';
@@ -16,7 +16,6 @@ export function ExpirationsPage() {
   const i18n = useAccountI18n();
   const words = i18n.text.expirations;
   const { org = '' } = useParams();
-  const navigate = useNavigate();
   const definition = useMemo(() => expirationsList(i18n), [i18n]);
   const list = useCallList(definition, listExpirations, {
     params: { org },
@@ -30,9 +29,9 @@ export function ExpirationsPage() {
       list={list}
       title={words.title}
       notice={<p className={styles.lead}>{words.text}</p>}
-      onOpen={({ application, build }) => {
+      to={({ application, build }) => {
         const query = withPanel(new URLSearchParams(), { s: 'build', id: build.id, section: 'details' });
-        void navigate(`${pathTo('app-builds', { org, app: application.slug })}?${query}`);
+        return `${pathTo('app-builds', { org, app: application.slug })}?${query}`;
       }}
     />
   );

@@ -2,7 +2,6 @@ import { listPeople } from '@muster/contract/calls/people';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useCurrentApp } from '../../../shared/apps/current-app.ts';
-import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../../shared/list/ListPage.tsx';
 import { useCallList } from '../../../shared/list/use-call-list.ts';
@@ -26,7 +25,6 @@ function AppPeople() {
   const words = text.people.ofApp;
   const { org = '' } = useParams();
   const { id } = useCurrentApp();
-  const dialogs = useDialogs();
   const definition = useMemo(() => appPeopleList(id), [id]);
   const list = useCallList(definition, listPeople, {
     params: { org },
@@ -38,14 +36,5 @@ function AppPeople() {
       {words.everybody} <Link to={pathTo('people', { org })}>{words.toPeople}</Link>
     </p>
   );
-  return (
-    <ListPage
-      list={list}
-      title={words.title}
-      within
-      notice={lead}
-      exportable={false}
-      onOpen={(person) => dialogs.openPanel({ s: 'user', id: person.id })}
-    />
-  );
+  return <ListPage list={list} title={words.title} within notice={lead} exportable={false} panel="user" />;
 }

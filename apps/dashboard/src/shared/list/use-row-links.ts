@@ -1,0 +1,34 @@
+import type { PanelKind } from '@muster/contract/enumerations/platform';
+import { useLocation, useNavigate } from 'react-router';
+import { withPanel } from '../dialogs/panel-address.ts';
+import { useDialogs } from '../dialogs/use-dialogs.ts';
+
+/** What opening a row leads to: a panel beside the list, a page, or something that has no address. */
+export interface Opening<Row> {
+  /** Rows open as panels of this kind, which then lead on to the next row. */
+  panel?: PanelKind | undefined;
+  /** The page that a row opens. */
+  to?: ((row: Row) => string) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+}
+
+export interface RowLinks<Row> {
+  /** The address of what a row opens; undefined for what has none. */
+  href(row: Row): string | undefined;
+  /** Undefined where rows open nothing. */
+  open: ((row: Row) => void) | undefined;
+}
+
+export function useRowLinks<Row>({ panel, to, onOpen }: Opening<Row>, rowKey: (row: Row) => string): RowLinks<Row> {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  if (to) return { href: to, open: (row) => void navigate(to(row)) };
+  if (panel) {
+    return {
+      href: (row) => `${pathname}?${withPanel(new URLSearchParams(search), { s: panel, id: rowKey(row) })}`,
+      open: (row) => dialogs.openPanel({ s: panel, id: rowKey(row) }),
+    };
+  }
+  return { href: () => undefined, open: onOpen };
+}
