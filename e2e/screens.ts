@@ -303,6 +303,13 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog').getByRole('alert').waitFor();
     },
   },
+  'panel-forbidden': {
+    who: ['viewer'],
+    async open(page, world, text) {
+      await go(page, world, `/${world.workspaces.used}/settings?s=audit&id=0199a000-0000-7000-8000-000000000000`);
+      await page.getByRole('dialog').getByText(text.panels.forbidden).waitFor();
+    },
+  },
   'not-available': {
     who: owner,
     open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/apps/configuration`),
@@ -334,6 +341,16 @@ export const screens: Record<string, Screen> = {
       await list(page, world);
       await page.locator('main input[type=checkbox]').nth(1).check({ force: true });
       await page.getByRole('button', { name: text.list.selection.clear }).first().waitFor();
+    },
+  },
+  'list-columns': {
+    who: provider,
+    only: 'desk',
+    part: '[role=dialog]',
+    async open(page, world, text) {
+      await list(page, world);
+      await page.getByRole('button', { name: text.list.columns.title }).click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   'list-nothing-found': {

@@ -120,6 +120,7 @@ function Cards<Row>({ list, title, selectable, links, tiles }: Props<Row> & { ti
               ) : (
                 <CardBody
                   href={links.href(row)}
+                  stays={links.stays}
                   onOpen={links.open && (() => links.open?.(row))}
                   isStop={index === tabStop}
                 >
@@ -137,17 +138,18 @@ function Cards<Row>({ list, title, selectable, links, tiles }: Props<Row> & { ti
 
 interface BodyProps {
   href: string | undefined;
+  stays: boolean;
   onOpen: (() => void) | undefined;
   /** The one that Tab reaches. */
   isStop: boolean;
   children: ReactNode;
 }
 
-function CardBody({ href, onOpen, isStop, children }: BodyProps) {
+function CardBody({ href, stays, onOpen, isStop, children }: BodyProps) {
   const stop = { className: styles.cardBody, tabIndex: isStop ? 0 : -1, 'data-opens': '' };
   if (href !== undefined) {
     return (
-      <Link to={href} preventScrollReset {...stop}>
+      <Link to={href} preventScrollReset={stays} {...stop}>
         {children}
       </Link>
     );

@@ -25,6 +25,7 @@ interface Props<Row> {
   hasRest: boolean;
   /** The address of what it opens. */
   href: string | undefined;
+  stays: boolean;
   onFocus(index: number): void;
   onOpen: ((row: Row) => void) | undefined;
   onToggle(index: number, range: boolean): void;
@@ -32,7 +33,7 @@ interface Props<Row> {
 
 function Row<Row>(props: Props<Row>) {
   const { row, index, name, columns, naming, lefts, selected, selectable, active, gone, hasRest } = props;
-  const { href, onFocus, onOpen, onToggle } = props;
+  const { href, stays, onFocus, onOpen, onToggle } = props;
   const { text, fill } = useAccountI18n();
   return (
     <TableRow
@@ -70,7 +71,7 @@ function Row<Row>(props: Props<Row>) {
               <s>{name}</s>
             </span>
           ) : place === 0 && href !== undefined ? (
-            <Link to={href} tabIndex={-1} preventScrollReset aria-label={id === naming ? undefined : name}>
+            <Link to={href} tabIndex={-1} preventScrollReset={stays} aria-label={id === naming ? undefined : name}>
               {cell(row)}
             </Link>
           ) : (

@@ -93,6 +93,7 @@ export function ListTable<Row>({ list, title, selectable, links }: Props<Row>) {
         hasRest={rest > 0}
         onFocus={keys.setActive}
         href={links.href(row)}
+        stays={links.stays}
         onOpen={links.open && open}
         onToggle={toggle}
       />

@@ -51,7 +51,7 @@ export function useRowKeys(options: Options): RowKeys {
     if (!wanted.current) return;
     const { index, stop, frame } = wanted.current;
     const row = frame.querySelector(rowAt(index));
-    const target = row && (stop > 0 ? (stopsIn(row)[stop] ?? stopOf(row)) : stopOf(row));
+    const target = row && (stopsIn(row)[stop] ?? stopOf(row));
     if (target) wanted.current = undefined;
     // Until then the frame hears the keys.
     (target ?? scrollerOf(frame))?.focus({ preventScroll: true });
@@ -115,7 +115,7 @@ export function useRowKeys(options: Options): RowKeys {
         anchor.current ??= from;
         extend(anchor.current, index);
       } else anchor.current = undefined;
-      wanted.current = { index, stop: row && target !== stopOf(row) ? stop : 0, frame };
+      wanted.current = { index, stop: row && target !== stopOf(row) ? stop : -1, frame };
       setActive(index);
       bringIntoSight(index);
     },

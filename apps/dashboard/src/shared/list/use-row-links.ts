@@ -17,18 +17,21 @@ export interface RowLinks<Row> {
   href(row: Row): string | undefined;
   /** Undefined where rows open nothing. */
   open: ((row: Row) => void) | undefined;
+  /** What opens stands beside the list, which stays where it is. */
+  stays: boolean;
 }
 
 export function useRowLinks<Row>({ panel, to, onOpen }: Opening<Row>, rowKey: (row: Row) => string): RowLinks<Row> {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const dialogs = useDialogs();
-  if (to) return { href: to, open: (row) => void navigate(to(row)) };
+  if (to) return { href: to, open: (row) => void navigate(to(row)), stays: false };
   if (panel) {
     return {
       href: (row) => `${pathname}?${withPanel(new URLSearchParams(search), { s: panel, id: rowKey(row) })}`,
       open: (row) => dialogs.openPanel({ s: panel, id: rowKey(row) }),
+      stays: true,
     };
   }
-  return { href: () => undefined, open: onOpen };
+  return { href: () => undefined, open: onOpen, stays: true };
 }
