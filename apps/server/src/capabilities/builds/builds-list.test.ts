@@ -146,7 +146,7 @@ describe('the list of builds', () => {
         case when i <= 1500 then 'ios' else 'android' end, case when i % 700 = 0 then array['rare'] else '{}' end,
         now() - make_interval(secs => i)
       from generate_series(1, 3000) i`);
-    await server.ownerQuery(sql`analyze build_keys`);
+    await server.ownerQuery(sql`analyze builds`);
     const all = async (query: Record<string, string>) => {
       const ids: string[] = [];
       let next: string | null = null;

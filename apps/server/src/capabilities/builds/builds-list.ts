@@ -1,17 +1,11 @@
 import type { BuildDetails } from '@muster/contract/build-details';
 import { type Build, type BuildSort, buildRules } from '@muster/contract/builds';
+import { signingTypes } from '@muster/contract/enumerations/apps';
 import type { Tx } from '../../platform/db/database.ts';
-import { estimateSize, type FilteredList, findPage, ordered } from '../../platform/db/filtered-list.ts';
-import { unplanned } from '../../platform/db/planned-rows.ts';
+import { defineList, type Page } from '../../platform/db/list-engine.ts';
+import { type Condition, facet, hasFacet, search, since, until } from '../../platform/db/list-filters.ts';
 import { sql } from '../../platform/db/sql.ts';
-import {
-  type BuildFilter,
-  facetConditions,
-  searchConditions,
-  timeConditions,
-  wordConditions,
-} from './builds-filter-list.ts';
-import { orderOf, readPlace, writePlace } from './builds-order-list.ts';
+import { fold } from '../../platform/fold.ts';
 
 /** As it is kept: what is told in the caller's language comes by name. */
 export type BuildRow = Omit<Build, 'errorText'> & { problemDetail: string | null };
@@ -20,14 +14,30 @@ export const buildColumns = sql`b.id, b.organization_id as "organizationId", b.a
   b.problem, b.problem_detail as "problemDetail", b.file_name as "fileName", b.size, b.format, b.os,
   b.build_platform as "buildPlatform", b.display_name as "displayName", b.package, b.version_name as "versionName",
   b.version_code as "versionCode", b.icon, b.signing_type as "signingType", b.git_branch as "gitBranch",
-  b.git_tag as "gitTag", b.tags, b.deployer_name as "deployerName", b.downloads,
+  b.git_tag as "gitTag", b.tags, b.deployer_name as "deployerName", d.downloads,
   (select count(*) from build_attachments t where t.organization_id = b.organization_id and t.build_id = b.id) as attachments,
   jsonb_array_length(b.warnings) as warnings, b.expires_at as "expiresAt",
   case when b.token_name is not null then json_build_object('kind', 'appToken', 'name', b.token_name)
     when u.id is not null then json_build_object('kind', 'user', 'name',
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)) end as "uploadedBy",
   b.created_at as "createdAt", b.updated_at as "updatedAt", b.processed_at as "processedAt"`;
-export const aroundBuilds = sql`left join users u on u.id = b.user_id`;
+export const aroundBuilds = sql`left join users u on u.id = b.user_id
+  left join build_downloads d on d.organization_id = b.organization_id and d.build_id = b.id`;
+
+export interface BuildFilter {
+  q?: string | undefined;
+  status?: readonly string[] | undefined;
+  os?: readonly string[] | undefined;
+  signingType?: readonly string[] | undefined;
+  /** All of them. */
+  tags?: readonly string[] | undefined;
+  gitBranch?: string | undefined;
+  gitTag?: string | undefined;
+  versionName?: string | undefined;
+  deployerName?: string | undefined;
+  minTime?: string | undefined;
+  maxTime?: string | undefined;
+}
 
 export interface BuildQuery extends BuildFilter {
   sort: BuildSort;
@@ -35,61 +45,54 @@ export interface BuildQuery extends BuildFilter {
   limit: number;
 }
 
-type Placed = BuildRow & { key: string; total: number | null };
+type BuildColumn = 'createdAt' | 'size' | 'downloads' | 'versionName';
 
-export async function listBuilds(
-  tx: Tx,
-  applicationId: string,
-  query: BuildQuery,
-): Promise<{ items: BuildRow[]; totalDocs: number; next: string | null }> {
-  const { sort, limit } = query;
-  const order = orderOf(sort);
-  const place = readPlace(sort, order.isKey, query.after);
-  const list = toList(tx, applicationId, query, place && { key: sql`${place.key}::${order.type}`, id: place.id });
-  const size = await estimateSize(tx, list);
-  const { rows, total: totalDocs } = await findPage<Placed>(tx, list, size, {
-    counting: toList(tx, applicationId, { ...query, sort: '-createdAt' }),
-    countedAtMost: buildRules.countedAtMost,
-    known: place?.total,
-    read: (found) =>
-      tx.query<Placed>(
-        unplanned(sql`
-          select ${buildColumns}, ${order.shown} as key, f.total
-          from (${found}) f left join builds b on b.organization_id = ${tx.organizationId} and b.id = f.id
-            ${aroundBuilds} ${ordered({ ...order, key: sql`f.key` }, sql`f.id`)}`),
-      ),
-  });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items: items.map(({ key: _key, total: _total, ...row }): BuildRow => row),
-    totalDocs,
-    next: rows.length > limit && last ? writePlace(sort, { key: last.key, id: last.id, total: totalDocs }) : null,
-  };
+export const buildList = defineList<BuildRow, BuildFilter, { applicationId: string }, BuildColumn>({
+  name: 'builds',
+  version: 1,
+  table: sql`builds_here t`,
+  scope: ({ applicationId }, { organizationId }) => [
+    sql`t.organization_id = ${organizationId}`,
+    sql`t.application_id = ${applicationId}`,
+  ],
+  filters: {
+    q: search(),
+    status: facet('status'),
+    os: facet('os'),
+    signingType: facet('signingType'),
+    tags: (tags) => tags.flatMap(hasTag),
+    gitBranch: facet('gitBranch'),
+    gitTag: facet('gitTag'),
+    versionName: facet('versionName'),
+    deployerName: facet('deployerName'),
+    minTime: since(sql`t.created_at`),
+    maxTime: until(sql`t.created_at`),
+  },
+  sorts: {
+    createdAt: { key: sql`t.created_at`, type: 'time' },
+    size: { key: sql`t.size`, type: 'number' },
+    versionName: { key: sql`t.version_key`, type: 'text' },
+    downloads: {
+      key: sql`n.downloads`,
+      type: 'number',
+      join: sql`join build_downloads n
+        on n.organization_id = t.organization_id and n.application_id = t.application_id and n.build_id = t.id`,
+    },
+  },
+  countedTo: buildRules.countedAtMost,
+  columns: buildColumns,
+  from: ({ organizationId }) => sql`
+    left join builds b on b.organization_id = ${organizationId} and b.id = page.list_id ${aroundBuilds}`,
+});
+
+/** One that was given, or that stands for a way of signing, as `signingType:ad-hoc`. */
+function hasTag(tag: string): Condition[] {
+  const signed = [...signingTypes, 'developerId'].find((type) => fold(tag) === fold(`signingType:${type}`));
+  return hasFacet([`tag:${fold(tag)}`, ...(signed === undefined ? [] : [`signingType:${signed}`])]);
 }
 
-function toList(tx: Tx, applicationId: string, query: BuildQuery, after?: FilteredList['after']): FilteredList {
-  const { key, descending, column } = orderOf(query.sort);
-  // In the order of time a stretch of time is a piece of the index.
-  const stretch = column === 'createdAt' ? timeConditions(query) : [];
-  const filter = stretch.length > 0 ? { ...query, minTime: undefined, maxTime: undefined } : query;
-  const facets = facetConditions(applicationId, filter);
-  const words = searchConditions(filter);
-  const plain = [...words, ...timeConditions(filter)];
-  return {
-    from: sql`build_keys_here`,
-    scope: [sql`organization_id = ${tx.organizationId}`, sql`application_id = ${applicationId}`, ...stretch],
-    exact: [...facets.flat().map(({ exact }) => exact), ...plain],
-    marked: [...timeConditions(filter), ...facets.flat().map(({ marked }) => marked)],
-    words: wordConditions(applicationId, filter),
-    plain,
-    dependent: facets.map((group) => group.map(({ exact }) => exact)),
-    covered: words.length === 0,
-    key,
-    descending,
-    after,
-    limit: query.limit,
-  };
+export function listBuilds(tx: Tx, applicationId: string, query: BuildQuery): Promise<Page<BuildRow>> {
+  return buildList.page(tx, { applicationId }, query);
 }
 
 export async function findBuild(tx: Tx, applicationId: string, id: string): Promise<BuildRow | undefined> {

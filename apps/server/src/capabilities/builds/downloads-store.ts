@@ -68,7 +68,8 @@ export async function findAttachedFile(
 
 export async function countDownload(tx: Tx, buildId: string): Promise<void> {
   const build = await tx.first<{ applicationId: string }>(sql`
-    update builds set downloads = downloads + 1 where organization_id = ${tx.organizationId} and id = ${buildId}
+    update build_downloads set downloads = downloads + 1
+    where organization_id = ${tx.organizationId} and build_id = ${buildId}
     returning application_id as "applicationId"`);
   if (build) await countInDay(tx, build.applicationId, { downloads: 1 });
 }

@@ -7,7 +7,10 @@ export async function datePast(
   { createdAt, size, downloads }: { createdAt: Date; size: number; downloads: number },
 ): Promise<void> {
   await tx.run(sql`
-    update builds set created_at = ${createdAt}, updated_at = ${createdAt}, size = ${size}, downloads = ${downloads},
+    update builds set created_at = ${createdAt}, updated_at = ${createdAt}, size = ${size},
       processed_at = ${new Date(createdAt.getTime() + 20_000)}
     where organization_id = ${tx.organizationId} and id = ${id}`);
+  await tx.run(sql`
+    update build_downloads set downloads = ${downloads}
+    where organization_id = ${tx.organizationId} and build_id = ${id}`);
 }

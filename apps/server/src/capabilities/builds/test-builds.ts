@@ -61,16 +61,17 @@ export async function insertTestBuild(
   await query(sql`
     insert into builds (organization_id, id, application_id, file_id, status, problem, problem_detail, file_name, size,
       format, os, display_name, package, version_name, version_code, icon, signing_type, git_branch, git_tag, tags,
-      changelog, deployer_name, facts, warnings, downloads, expires_at, expiry, token_name, created_at, updated_at,
+      changelog, deployer_name, facts, warnings, expires_at, expiry, token_name, created_at, updated_at,
       processed_at)
     values (${organizationId}, ${id}, ${applicationId}, ${fileId}, ${status}, ${build.problem ?? null},
       ${build.problemDetail ?? null}, ${build.fileName ?? `${id}.apk`}, ${size}, ${format}, ${os},
       ${build.displayName ?? 'Field Service'}, ${build.package ?? 'example.field'}, ${versionName},
       ${build.versionCode ?? '100'}, ${build.icon ?? null}, ${build.signingType ?? null}, ${build.gitBranch ?? null},
       ${build.gitTag ?? null}, ${[...(build.tags ?? [])]}, ${build.changelog ?? ''}, ${build.deployerName ?? null},
-      ${facts && JSON.stringify(facts)}, ${JSON.stringify(build.warnings ?? [])}, ${build.downloads ?? 0},
+      ${facts && JSON.stringify(facts)}, ${JSON.stringify(build.warnings ?? [])},
       ${build.expiresAt ?? null}, ${build.expiry ? JSON.stringify(build.expiry) : null}, ${build.tokenName ?? null},
       ${createdAt}, ${createdAt}, ${status === 'processed' ? createdAt : null})`);
+  await query(sql`update build_downloads set downloads = ${build.downloads ?? 0} where build_id = ${id}`);
   return id;
 }
 

@@ -6,8 +6,7 @@ import { recordChanges } from '../../platform/events/record-change.ts';
 import { distinctTags, fold } from '../../platform/fold.ts';
 import { holdGroups, mustKnowGroups } from './groups-store.ts';
 import { markRevoked } from './invitations-store.ts';
-import type { PeopleFilter } from './people-filter-list.ts';
-import { matchingIds } from './people-list.ts';
+import { matchingIds, type PeopleFilter } from './people-list.ts';
 import { entityOf } from './people-service.ts';
 import { countKnown, deletePeople, lockPeople, type PersonPlaces, savePlaces } from './people-store.ts';
 

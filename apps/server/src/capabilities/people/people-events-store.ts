@@ -18,9 +18,10 @@ export async function noteActivity(
   seen: readonly { organizationId: string; userId: string; at: string }[],
 ): Promise<void> {
   await tx.run(sql`
-    update people p set last_activity_at = s.at
-    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as s("organizationId" uuid, "userId" uuid, at timestamptz)
+    update person_activity v set last_activity_at = s.at
+    from people p, jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as s("organizationId" uuid, "userId" uuid, at timestamptz)
     where p.organization_id = s."organizationId" and p.user_id = s."userId"
+      and v.organization_id = p.organization_id and v.person_id = p.id
       -- To the minute is enough, and spares most of the writing.
-      and p.last_activity_at < s.at - interval '1 minute'`);
+      and v.last_activity_at < s.at - interval '1 minute'`);
 }

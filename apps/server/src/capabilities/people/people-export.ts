@@ -2,9 +2,7 @@ import { writeCsv } from '../../platform/csv/write-csv.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { FileReply } from '../../platform/http/route.ts';
 import { usersPage } from './admin-users-list.ts';
-import type { PeopleFilter } from './people-filter-list.ts';
-import { readPage } from './people-list.ts';
-import type { PeopleRequest } from './people-order-list.ts';
+import { type PeopleFilter, type PeopleRequest, readPage } from './people-list.ts';
 
 /** Held at one time. */
 const rowsAtOnce = 1000;

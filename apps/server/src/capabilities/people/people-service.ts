@@ -9,8 +9,7 @@ import type { ApplicationDirectory } from './application-directory.ts';
 import { holdGroups, mustKnowGroups } from './groups-store.ts';
 import { markRevoked, saveInvitationRights } from './invitations-store.ts';
 import { findInviter, findJoined, findSignInFacts } from './people-facts-list.ts';
-import { findPerson, listPeople, type PersonRow } from './people-list.ts';
-import type { PeopleRequest } from './people-order-list.ts';
+import { findPerson, listPeople, type PeopleRequest, type PersonRow } from './people-list.ts';
 import { type Asker, isSelf, mustGrant, mustStillBe, mustTouch, rightsOver } from './people-rights.ts';
 import {
   deleteMembership,

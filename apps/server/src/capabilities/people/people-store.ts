@@ -106,9 +106,12 @@ export async function activatePerson(
 ): Promise<void> {
   const update = tx.run(sql`
     update people set user_id = ${member.userId}, email = ${member.email.toLowerCase()},
-      first_name = ${member.firstName}, last_name = ${member.lastName}, role = ${role}, scope = ${scope}, status = 'active', last_activity_at = now(), updated_at = now()
+      first_name = ${member.firstName}, last_name = ${member.lastName}, role = ${role}, scope = ${scope}, status = 'active', updated_at = now()
     where organization_id = ${tx.organizationId} and id = ${id}`);
   await update.catch(emailUsed);
+  await tx.run(sql`
+    update person_activity set last_activity_at = now()
+    where organization_id = ${tx.organizationId} and person_id = ${id}`);
 }
 
 export async function putApplications(
