@@ -4,7 +4,7 @@ import pg from 'pg';
 const insertBuilds = `
   insert into builds (organization_id, id, application_id, file_id, status, problem, file_name, size, format, os,
     display_name, package, version_name, version_code, signing_type, git_branch, git_tag, tags, deployer_name, facts,
-    downloads, token_name, created_at, updated_at)
+    token_name, created_at, updated_at)
   select $1::uuid, gen_random_uuid(), $2::uuid, $3::uuid,
     case when i % 400 = 3 then 'error' when i % 5000 = 1 then 'in_progress' else 'processed' end,
     case when i % 400 = 3 then 'damaged' end,
@@ -19,7 +19,7 @@ const insertBuilds = `
     case when i % 2000 = 0 then array['gold', 'store'] when i % 40 = 0 then array['beta', 'qa'] when i % 3 = 1 then array['nightly'] else '{}' end,
     (array['Jenkins', 'GitHub Actions', 'Bitrise'])[1 + (hashint4(-i) & 1048575) % 3],
     jsonb_build_object('parts', jsonb_build_array(jsonb_build_object('name', 'code', 'size', i)), 'note', repeat('x', 2000)),
-    case when i % 7 = 0 then (hashint4(i + 7) & 4095) else 0 end, 'Build server',
+    'Build server',
     now() - make_interval(secs => (($4::int - i) * 137.0)), now()
   from generate_series(1, $4::int) i`;
 
@@ -31,10 +31,9 @@ export async function fillBuilds(
   await asOwner(owner, async (client) => {
     const { rows } = await client.query<{ name: string; made: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
-       where indrelid in ('builds'::regclass, 'build_keys'::regclass) and not indisprimary`,
+       where indrelid in ('builds'::regclass, 'build_downloads'::regclass) and not indisprimary`,
     );
     await client.query('alter table builds disable trigger user');
-    await client.query('alter table builds enable trigger keep_keys');
     for (const { name } of rows) await client.query(`drop index ${name}`);
     const file = await client.query<{ id: string }>(
       `insert into stored_files (organization_id, id, storage_key, size)
@@ -42,11 +41,18 @@ export async function fillBuilds(
       [organizationId],
     );
     await client.query(insertBuilds, [organizationId, applicationId, file.rows[0]?.id, count]);
+    await client.query(
+      `insert into build_downloads (organization_id, build_id, application_id, downloads)
+       select organization_id, id, application_id,
+         case when version_code::int % 7 = 0 then (hashint4(version_code::int + 7) & 4095) else 0 end
+       from builds where application_id = $1`,
+      [applicationId],
+    );
     await client.query(`update applications set builds = $2 where id = $1`, [applicationId, count]);
     await client.query(`set maintenance_work_mem = '512MB'`);
     for (const { made } of rows) await client.query(made);
     await client.query('alter table builds enable trigger user');
-    await client.query('vacuum analyze builds, build_keys');
+    await client.query('vacuum analyze builds, build_downloads');
     // What filling has left to be written is not the reader's to write.
     await client.query('checkpoint');
   });
@@ -57,20 +63,21 @@ export async function somewhereIn(
   owner: pg.ClientConfig,
   applicationId: string,
   part: number,
-): Promise<Record<'createdAt' | 'size' | 'downloads' | 'versionName', string>> {
+): Promise<Record<string, { key: string; tie: string }>> {
   const at = (column: string, shown: string) =>
     asOwner(owner, async (client) => {
       const { rows } = await client.query<{ id: string; key: string }>(
-        `select id, ${shown} as key from build_keys where application_id = $1 order by ${column}, id
-         offset (select count(*) * $2::float8 from build_keys where application_id = $1) limit 1`,
+        `select b.id, ${shown} as key from builds b join build_downloads d on d.build_id = b.id
+         where b.application_id = $1 order by ${column}, b.id
+         offset (select count(*) * $2::float8 from builds where application_id = $1) limit 1`,
         [applicationId, part],
       );
       const [row] = rows;
       if (row === undefined) throw new Error('nothing is there');
-      return JSON.stringify([row.key, row.id]);
+      return { key: row.key, tie: row.id };
     });
   return {
-    createdAt: await at('created_at', `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`),
+    createdAt: await at('b.created_at', `to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`),
     size: await at('size', 'size::text'),
     downloads: await at('downloads', 'downloads::text'),
     versionName: await at('version_key', 'version_key'),

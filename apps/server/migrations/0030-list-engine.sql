@@ -116,6 +116,31 @@ create index people_by_role on people (organization_id, role_rank, email);
 create index people_by_created on people (organization_id, created_at, id);
 create index person_activity_order on person_activity (organization_id, last_activity_at, person_id);
 
+-- The audit log. Whoever may read it filters and searches all of it, so it has one index for that in place of three.
+create function audit_search(entity_name text, user_email text, actor_name text, entity_id text) returns text
+  language sql immutable parallel safe
+  as $$ select public.search_text('', concat_ws(' ', entity_name, user_email, actor_name, entity_id)) $$;
+create function audit_facets(action text, entity text, entity_id text, user_email text, user_id uuid) returns text[]
+  language sql immutable parallel safe
+  as $$
+    select array_remove(array['action:' || action, 'entity:' || entity, 'entityId:' || entity_id,
+      'userEmail:' || user_email, 'userId:' || user_id], null)
+  $$;
+alter table audit_entries
+  add column search text collate "C" generated always as (audit_search(entity_name, user_email, actor_name, entity_id)) stored,
+  add column facets text[] collate "C" generated always as (audit_facets(action, entity, entity_id, user_email, user_id)) stored;
+create index audit_entries_found on audit_entries using gin (organization_id, facets, search gin_trgm_ops);
+drop index audit_entries_entity, audit_entries_entity_id, audit_entries_user;
+create policy view_owner on audit_entries for select to current_user using (true);
+create view audit_entries_here as select * from audit_entries where organization_id = current_organization();
+grant select on audit_entries_here to muster_app;
+
+-- Accounts, which belong to no workspace.
+alter table users
+  add column search text collate "C" generated always as (search_text(first_name || ' ' || last_name, email)) stored;
+create index users_found on users using gin (search gin_trgm_ops);
+create index users_by_created on users (created_at, id);
+
 do $$
 declare
   name text;

@@ -2,12 +2,10 @@ import type { ApplicationSettings } from '@muster/contract/app-settings';
 import type { Application, AppSort, AttributeType } from '@muster/contract/apps';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
-import { exactTime, isInstant } from '../../platform/db/paging.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import { failFields } from '../../platform/errors.ts';
+import { defineList, type Page } from '../../platform/db/list-engine.ts';
+import { oneOf, where } from '../../platform/db/list-filters.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
 import { type Membership, visibleApplications } from '../../platform/http/route.ts';
-import { isStorable } from '../../platform/http/validation.ts';
-import { uuid } from '../../platform/uuid.ts';
 
 type Row = Omit<Application, 'security' | 'library'>;
 export type SettingsOf = Pick<ApplicationSettings, 'configuration' | 'sdk' | 'notifications' | 'defaultScripts'>;
@@ -23,66 +21,52 @@ const columns = sql`a.id, o.id as organization,
   )) as counts, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 const from = sql`applications a join organizations o on o.id = a.organization_id`;
 
-interface Order {
-  /** Never null. */
-  by: Sql;
-  /** How its value is written, whether a text can be one, and how it is read again. */
-  text: Sql;
-  isValue(text: string): boolean;
-  cast: Sql;
-}
-
-const orders: Record<string, Order> = {
-  name: { by: sql`a.sort_name`, text: sql`a.sort_name`, isValue: isStorable, cast: sql`text` },
-  createdAt: {
-    by: sql`a.created_at`,
-    text: exactTime(sql`a.created_at`),
-    isValue: isInstant,
-    cast: sql`timestamptz`,
-  },
-  lastBuild: {
-    by: sql`coalesce(a.last_build_processed_at, '-infinity')`,
-    text: sql`coalesce(${exactTime(sql`a.last_build_processed_at`)}, '-infinity')`,
-    isValue: (text) => text === '-infinity' || isInstant(text),
-    cast: sql`timestamptz`,
-  },
-};
-
-export interface AppQuery {
+interface AppFilter {
   q?: string | undefined;
   slug?: string | undefined;
   os?: readonly string[] | undefined;
   metadata?: readonly string[] | undefined;
+}
+
+export interface AppQuery extends AppFilter {
   sort: AppSort;
   after?: string | undefined;
   limit: number;
 }
 
+/** Few enough in one workspace to be looked at one by one. */
+const appList = defineList<Row, AppFilter, Membership, 'name' | 'createdAt' | 'lastBuild'>({
+  name: 'apps',
+  version: 1,
+  table: sql`applications t`,
+  scope: (membership, { organizationId }) => [
+    sql`t.organization_id = ${organizationId}`,
+    ...visibleOnly(membership, sql`t.id`),
+  ],
+  filters: {
+    q: where((q) => sql`(strpos(t.sort_name, folded(${q})) > 0 or strpos(t.slug, lower(${q})) > 0)`),
+    slug: oneOf(sql`t.slug`),
+    os: where((oss) => sql`t.oss && ${[...oss]}::text[]`),
+    metadata: (pairs) => pairs.map((pair) => ({ sql: hasMetadata(pair) })),
+  },
+  sorts: {
+    name: { key: sql`t.sort_name`, type: 'text' },
+    createdAt: { key: sql`t.created_at`, type: 'time' },
+    lastBuild: { key: sql`coalesce(t.last_build_processed_at, '-infinity')`, type: 'time' },
+  },
+  countedTo: 100_000,
+  columns,
+  from: ({ organizationId }) => sql`
+    left join (${from}) on a.organization_id = ${organizationId} and a.id = page.list_id`,
+});
+
 export async function listApps(
   tx: Tx,
   membership: Membership,
-  { q, slug, os, metadata = [], sort, after, limit }: AppQuery,
-): Promise<{ items: Omit<Application, 'library'>[]; totalDocs: number; next: string | null }> {
-  const order = orders[sort.replace('-', '')];
-  if (order === undefined) throw new Error(`nothing sorts by ${sort}`);
-  const { by, text, cast } = order;
-  const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const matches = sql`a.organization_id = ${tx.organizationId} ${visibleOnly(membership)} ${named(q)}
-    ${slug === undefined ? sql`` : sql`and a.slug = ${slug}`}
-    ${os === undefined ? sql`` : sql`and a.oss && ${[...os]}::text[]`} ${noted(metadata)}`;
-  const place = after === undefined ? undefined : readPlace(after, order);
-  const rows = await tx.query<Row & { place: string }>(sql`
-    select ${columns}, ${text} as place from ${from}
-    where ${matches} ${place ? sql`and (${by}, a.id) ${beyond} (${place[0]}::${cast}, ${place[1]}::uuid)` : sql``}
-    order by ${by} ${direction}, a.id ${direction} limit ${limit + 1}`);
-  const { count } = await tx.one<{ count: number }>(sql`select count(*) from applications a where ${matches}`);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items: items.map(({ place: _, ...row }) => withRole(row, membership)),
-    totalDocs: count,
-    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
-  };
+  query: AppQuery,
+): Promise<Page<Omit<Application, 'library'>>> {
+  const { items, ...page } = await appList.page(tx, membership, query);
+  return { ...page, items: items.map((row) => withRole(row, membership)) };
 }
 
 /** Undefined also for an app that the caller does not see. */
@@ -93,7 +77,7 @@ export async function findApp(
 ): Promise<Omit<Application, 'library'> | undefined> {
   const row = await tx.first<Row>(sql`
     select ${columns} from ${from}
-    where a.organization_id = ${tx.organizationId} and a.id = ${id} ${visibleOnly(membership)}`);
+    where a.organization_id = ${tx.organizationId} and ${join([sql`a.id = ${id}`, ...visibleOnly(membership, sql`a.id`)], ' and ')}`);
   return row && withRole(row, membership);
 }
 
@@ -142,44 +126,21 @@ export async function listAttributes(
     order by last_used_at desc, value limit ${limit}`);
 }
 
-function visibleOnly(membership: Membership): Sql {
+function visibleOnly(membership: Membership, id: Sql): Sql[] {
   const visible = visibleApplications(membership);
-  return visible === 'all' ? sql`` : sql`and a.id = any (${[...visible]}::uuid[])`;
+  return visible === 'all' ? [] : [sql`${id} = any (${[...visible]}::uuid[])`];
 }
 
-function named(q: string | undefined): Sql {
-  if (!q) return sql``;
-  return sql`and (strpos(a.sort_name, folded(${q})) > 0 or strpos(a.slug, lower(${q})) > 0)`;
-}
-
-function noted(metadata: readonly string[]): Sql {
-  const pairs = metadata.map((text) => text.split(/:(.*)/s, 2).map((part) => part.trim()));
-  return pairs.reduce(
-    (before, [name = '', value]) =>
-      value === undefined
-        ? sql`${before} and a.metadata ? ${name}`
-        : sql`${before} and a.metadata @> ${JSON.stringify({ [name]: value })}::jsonb`,
-    sql``,
-  );
+/** `name` or `name: value`. */
+function hasMetadata(pair: string): Sql {
+  const [name = '', value] = pair.split(/:(.*)/s, 2).map((part) => part.trim());
+  return value === undefined
+    ? sql`t.metadata ? ${name}`
+    : sql`t.metadata @> ${JSON.stringify({ [name]: value })}::jsonb`;
 }
 
 /** In the whole workspace, or in this app alone. */
 function withRole(row: Row, { role, applications }: Membership): Omit<Application, 'library'> {
   const own: Role = applications.find(({ id }) => id === row.id)?.role ?? role;
   return { ...row, security: { role: own } };
-}
-
-function writePlace(place: [string, string]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
-}
-
-/** Callers can make one up: what the database could not read is told like any other bad field. */
-function readPlace(text: string, { isValue }: Order): [string, string] {
-  try {
-    const [value, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (typeof value === 'string' && typeof id === 'string' && isValue(value) && uuid.test(id)) return [value, id];
-  } catch {
-    // Not one of ours: told below like any other bad field.
-  }
-  return failFields([{ field: 'after', rules: [{ name: 'type', params: {} }] }]);
 }

@@ -1,7 +1,9 @@
 import type { DeliveryState } from '@muster/contract/enumerations/workspace';
 import type { Delivery, DeliveryDetails, Integration } from '@muster/contract/integrations';
 import type { Tx } from '../../platform/db/database.ts';
-import { exactTime, type PageRequest, readCursor, writeCursor } from '../../platform/db/paging.ts';
+import { exactTime } from '../../platform/db/list-cursor.ts';
+import { defineList, type Page, type PageRequest } from '../../platform/db/list-engine.ts';
+import { oneOf } from '../../platform/db/list-filters.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { NextDelivery } from './deliveries-store.ts';
 
@@ -39,30 +41,33 @@ const columns = sql`d.id, d.event, d.title, d.state, d.attempts, (d.log -> -1 ->
   d.log -> -1 ->> 'problem' as problem, case when d.state = 'waiting' then d.next_at end as "nextAt",
   d.created_at as "createdAt"`;
 
-/** More are not counted. */
-const countedTo = 10_000;
+const deliveryList = defineList<
+  Delivery,
+  { state?: DeliveryState | undefined },
+  { integrationId: string },
+  'createdAt'
+>({
+  name: 'deliveries',
+  version: 1,
+  table: sql`integration_deliveries t`,
+  scope: ({ integrationId }, { organizationId }) => [
+    sql`t.organization_id = ${organizationId}`,
+    sql`t.integration_id = ${integrationId}`,
+  ],
+  filters: { state: oneOf(sql`t.state`) },
+  sorts: { createdAt: { key: sql`t.created_at`, type: 'time' } },
+  countedTo: 10_000,
+  columns,
+  from: ({ organizationId }) => sql`
+    left join integration_deliveries d on d.organization_id = ${organizationId} and d.id = page.list_id`,
+});
 
-export async function listDeliveries(
+export function listDeliveries(
   tx: Tx,
   integrationId: string,
-  { state, limit, after }: PageRequest & { state?: DeliveryState | undefined },
-): Promise<{ items: Delivery[]; totalDocs: number; next: string | null }> {
-  const place = readCursor(after);
-  const matches = sql`d.organization_id = ${tx.organizationId} and d.integration_id = ${integrationId}
-    ${state === undefined ? sql`` : sql`and d.state = ${state}`}`;
-  const rows = await tx.query<Delivery & { cursor: string }>(sql`
-    select ${columns}, ${exactTime(sql`d.created_at`)} as cursor from integration_deliveries d
-    where ${matches} ${place ? sql`and (d.created_at, d.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : sql``}
-    order by d.created_at desc, d.id desc limit ${limit + 1}`);
-  const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from (select 1 from integration_deliveries d where ${matches} limit ${countedTo}) counted`);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items: items.map(({ cursor: _, ...item }) => item),
-    totalDocs: count,
-    next: rows.length > limit && last ? writeCursor([last.cursor, last.id]) : null,
-  };
+  query: PageRequest & { state?: DeliveryState | undefined },
+): Promise<Page<Delivery>> {
+  return deliveryList.page(tx, { integrationId }, { ...query, sort: '-createdAt' });
 }
 
 export async function findDelivery(tx: Tx, integrationId: string, id: string): Promise<Delivery | undefined> {

@@ -1,43 +1,37 @@
 import type { Group } from '@muster/contract/calls/groups';
 import type { Tx } from '../../platform/db/database.ts';
+import { defineList, type Page, type PageRequest } from '../../platform/db/list-engine.ts';
+import { where } from '../../platform/db/list-filters.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { failFields } from '../../platform/errors.ts';
+import { likePart } from '../../platform/db/text-search.ts';
 import { fold } from '../../platform/fold.ts';
 
-const columns = sql`id, name, description, people, created_at as "createdAt", updated_at as "updatedAt"`;
+const columns = sql`g.id, g.name, g.description, g.people, g.created_at as "createdAt", g.updated_at as "updatedAt"`;
 
-export async function listGroups(
-  tx: Tx,
-  { q, after, limit }: { q?: string | undefined; after?: string | undefined; limit: number },
-): Promise<{ items: Group[]; totalDocs: number; next: string | null }> {
-  const matches = sql`organization_id = ${tx.organizationId}
-    and folded(name) like ${`%${fold(q ?? '').replace(/[\\%_]/g, '\\$&')}%`}`;
-  const place = after === undefined ? sql`` : sql`and folded(name) collate "C" > ${readPlace(after)}`;
-  const rows = await tx.query<Group & { place: string }>(sql`
-    select ${columns}, folded(name) as place from groups where ${matches} ${place}
-    order by folded(name) collate "C" limit ${limit + 1}`);
-  const { count } = await tx.one<{ count: number }>(sql`select count(*) from groups where ${matches}`);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items: items.map(({ place: _, ...group }) => group),
-    totalDocs: count,
-    next: rows.length > limit && last ? Buffer.from(JSON.stringify([last.place])).toString('base64url') : null,
-  };
+interface GroupFilter {
+  q?: string | undefined;
+}
+
+/** Few enough in one workspace to be looked at one by one. */
+const groupList = defineList<Group, GroupFilter, null, 'name'>({
+  name: 'groups',
+  version: 1,
+  table: sql`groups t`,
+  scope: (_, { organizationId }) => [sql`t.organization_id = ${organizationId}`],
+  filters: { q: where((q) => sql`folded(t.name) like ${likePart(fold(q))}`) },
+  sorts: { name: { key: sql`folded(t.name) collate "C"`, type: 'text', tie: false } },
+  countedTo: 100_000,
+  columns,
+  from: ({ organizationId }) => sql`
+    left join groups g on g.organization_id = ${organizationId} and g.id = page.list_id`,
+});
+
+export function listGroups(tx: Tx, query: GroupFilter & PageRequest): Promise<Page<Group>> {
+  return groupList.page(tx, null, { ...query, sort: 'name' });
 }
 
 export async function findGroup(tx: Tx, id: string): Promise<Group | undefined> {
   return tx.first<Group>(
-    sql`select ${columns} from groups where organization_id = ${tx.organizationId} and id = ${id}`,
+    sql`select ${columns} from groups g where g.organization_id = ${tx.organizationId} and g.id = ${id}`,
   );
-}
-
-function readPlace(text: string): string {
-  try {
-    const [place]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (typeof place === 'string' && !place.includes('\0') && place.isWellFormed()) return place;
-  } catch {
-    // Not one of ours: told below like any other bad field.
-  }
-  return failFields([{ field: 'after', rules: [{ name: 'type', params: {} }] }]);
 }

@@ -42,8 +42,8 @@ export async function saveGroup(
 export async function deleteGroup(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`
     update people set groups = array_remove(groups, ${id}::uuid), updated_at = now()
-    where organization_id = ${tx.organizationId} and facets && array[person_facet(${tx.organizationId}::uuid, 'group', ${id}::text)]
-      and ${id}::uuid = any (groups)`);
+    where organization_id = ${tx.organizationId} and id in (
+      select id from people_here where organization_id = ${tx.organizationId} and facets && ${[`group:${id}`]}::text[])`);
   await tx.run(sql`delete from groups where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 

@@ -1,11 +1,12 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { likePart } from '../../platform/db/text-search.ts';
 import { fold } from '../../platform/fold.ts';
 
 const mostTags = 200;
 
 export async function listTags(tx: Tx, q: string | undefined): Promise<{ tag: string; count: number }[]> {
-  const like = `%${fold(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const like = likePart(fold(q ?? ''));
   return tx.query(sql`
     select label as tag, people as count from people_tags
     where organization_id = ${tx.organizationId} and people > 0 and tag like ${like}

@@ -6,11 +6,11 @@ import { moveTrialEnd, type PlanOverrides, putPlanOverrides, standing, toSubscri
 import {
   findOrganizationRow,
   listOrganizationRows,
-  type OrganizationFilter,
+  type OrganizationQuery,
   type OrganizationRow,
 } from './organizations-list.ts';
 
-export async function listOrganizations(db: Database, filter: OrganizationFilter) {
+export async function listOrganizations(db: Database, filter: OrganizationQuery) {
   const { items, ...page } = await listOrganizationRows(db, filter);
   return { ...page, items: items.map(toOrganization) };
 }

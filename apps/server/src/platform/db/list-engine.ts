@@ -9,7 +9,7 @@
  *
  * Whatever the planner thinks of a filter, each way is bounded and gives the same rows.
  */
-import type { Tx } from './database.ts';
+import { type Database, platformOrganization, type Tx } from './database.ts';
 import { type Cursor, fingerprint, type KeyType, readCursor, sqlTypes, writeCursor, written } from './list-cursor.ts';
 import type { Condition, Filter } from './list-filters.ts';
 import { join, Sql, sql } from './sql.ts';
@@ -17,6 +17,11 @@ import { join, Sql, sql } from './sql.ts';
 /** Whoever runs statements: a transaction or reading of a workspace, or the program itself (`systemReader`). */
 export type Reader = Pick<Tx, 'organizationId' | 'query'>;
 type Workspace = Pick<Tx, 'organizationId'>;
+
+/** For lists across workspaces: what they show is said by their scope alone. */
+export function systemReader(db: Database): Reader {
+  return { organizationId: platformOrganization, query: db.systemQuery };
+}
 
 export interface Sort {
   /** Never null; an index has the scope of the list, this, and what tells equals apart, in that order. */
@@ -28,10 +33,9 @@ export interface Sort {
   join?: Sql;
 }
 
-interface PageQuery<S extends string> {
-  sort: S | `-${S}`;
-  after?: string | undefined;
+export interface PageRequest {
   limit: number;
+  after?: string | undefined;
 }
 
 export interface ListDeclaration<Query, Context, S extends string> {
@@ -50,7 +54,7 @@ export interface ListDeclaration<Query, Context, S extends string> {
   countedTo: number;
   /** What is shown, read for the rows of a page alone: `page.list_id` is joined with whatever is needed. */
   columns: Sql;
-  from: (workspace: Workspace) => Sql;
+  from: (workspace: Workspace, context: Context) => Sql;
 }
 
 export interface Page<Row> {
@@ -66,21 +70,21 @@ const walkedForEach = 40;
 export type List<Row, Query, Context, S extends string> = ReturnType<typeof defineList<Row, Query, Context, S>>;
 
 export function defineList<Row, Query, Context, S extends string>(declared: ListDeclaration<Query, Context, S>) {
-  type Asked = Query & PageQuery<S>;
+  type Asked = Query & PageRequest & { sort: S | `-${S}` };
   const { countedTo } = declared;
 
   /** What is asked, as parts of statements. */
-  function plan(reader: Workspace, context: Context, query: Asked) {
+  function plan(workspace: Workspace, context: Context, query: Asked) {
     const sort = query.sort.replace(/^-/, '') as S;
     const order = declared.sorts[sort];
     const id = declared.id ?? { key: sql`t.id`, type: 'uuid' };
     const tie = order.tie || id;
-    const scope = [sql`true`, ...declared.scope(context, reader)];
+    const scope = [sql`true`, ...declared.scope(context, workspace)];
     const conditions = conditionsOf(query);
     const asked = fingerprint([
       declared.name,
       declared.version,
-      reader.organizationId,
+      workspace.organizationId,
       query.sort,
       [...scope, ...conditions.map((condition) => condition.sql)].map(({ text, values }) => [text, values]),
     ]);
@@ -96,6 +100,7 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
       types,
       limit: query.limit,
       scope,
+      shown: declared.from(workspace, context),
       filtered: conditions.map((condition) => condition.sql),
       isFiltered: conditions.length > 0,
       /** Those that are a stretch of the order itself. */
@@ -167,7 +172,7 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
       unprepared(sql`
         select ${declared.columns}, page.list_id::text, ${written(plan.types.key, sql`page.list_key`)} as list_key,
           page.list_tie::text, page.total as list_total
-        from (${page}) page ${declared.from(reader)} ${plan.ordered(sql`page.list_key`, sql`page.list_tie`)}`),
+        from (${page}) page ${plan.shown} ${plan.ordered(sql`page.list_key`, sql`page.list_tie`)}`),
     );
     return { rows: rows.filter(({ list_id }) => list_id !== null), total: rows[0]?.list_total ?? undefined };
   }
