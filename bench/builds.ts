@@ -1,9 +1,9 @@
 /** The list of the builds of one app over HTTP, with any filter, order and page. */
 import { buildSorts } from '@muster/contract/builds';
-import * as z from 'zod/mini';
 import { createApp } from '@muster/contract/calls/apps';
 import { listBuilds } from '@muster/contract/calls/builds';
 import { login } from '@muster/contract/calls/sessions';
+import * as z from 'zod/mini';
 import { buildList } from '../apps/server/src/capabilities/builds/builds-list.ts';
 import { startTestCluster } from '../apps/server/src/platform/db/test-cluster.ts';
 import { startTestServer } from '../apps/server/src/test-server.ts';

@@ -215,7 +215,7 @@ export function several<T extends z.ZodMiniType<unknown, string>>(item: T) {
 /** How lists are asked for: a size, and where the previous page ended. */
 export const pageQuery = {
   limit: wholeNumber(1, pageSizes.max, pageSizes.default),
-  after: z.optional(z.string().check(z.maxLength(200))),
+  after: z.optional(z.string().check(z.maxLength(2000))),
 };
 
 export function pageOf<T extends z.ZodMiniType>(item: T) {

@@ -30,7 +30,6 @@ export const listUsers = call({
   changes: false,
   query: z.object({
     ...pageQuery,
-    after: z.optional(z.string().check(z.maxLength(1000))),
     q: z.optional(line(200)),
     role: z.optional(manyOf(z.enum(platformRoles))),
     unverified: yesNo,

@@ -28,7 +28,6 @@ export const listApps = call({
   params: orgParams,
   query: z.object({
     ...pageQuery,
-    after: z.optional(z.string().check(z.maxLength(1000))),
     q: z.optional(line(80)),
     /** The one with this address, if there is one. */
     slug: z.optional(line(100)),

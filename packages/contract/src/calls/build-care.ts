@@ -73,7 +73,6 @@ export const listExpirations = call({
   params: orgParams,
   query: z.object({
     ...pageQuery,
-    after: z.optional(z.string().check(z.maxLength(1000))),
     /** Ends within so many days; what has ended more than 30 days ago is not told any more. */
     days: z._default(wholeNumber(1, 3650), buildRules.expiryNoticeDays),
   }),

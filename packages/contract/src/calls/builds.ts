@@ -21,7 +21,6 @@ export const listBuilds = call({
   params: appParams,
   query: z.object({
     ...pageQuery,
-    after: z.optional(z.string().check(z.maxLength(1000))),
     sort: z._default(z.enum(buildSorts), '-createdAt'),
     /** In version, file name, package, tags, branch. */
     q: z.optional(line(80)),

@@ -30,7 +30,7 @@ export const listGroups = call({
   access: groups('list'),
   changes: false,
   params: orgParams,
-  query: z.object({ ...pageQuery, after: z.optional(z.string().check(z.maxLength(1000))), q: z.optional(line(80)) }),
+  query: z.object({ ...pageQuery, q: z.optional(line(80)) }),
   reply: pageOf(group),
 });
 

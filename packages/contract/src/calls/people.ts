@@ -29,7 +29,7 @@ export const listPeople = call({
   access: collaborators('list'),
   changes: false,
   params: orgParams,
-  query: z.object({ ...pageQuery, after: z.optional(z.string().check(z.maxLength(1000))), ...peopleFilter, sort }),
+  query: z.object({ ...pageQuery, ...peopleFilter, sort }),
   reply: pageOf(person),
 });
 

@@ -75,8 +75,12 @@ export const buildList = defineList<BuildRow, BuildFilter, { applicationId: stri
     downloads: {
       key: sql`n.downloads`,
       type: 'number',
-      join: sql`join build_downloads n
-        on n.organization_id = t.organization_id and n.application_id = t.application_id and n.build_id = t.id`,
+      tie: { key: sql`n.build_id`, type: 'uuid' },
+      volatile: {
+        table: sql`build_downloads n`,
+        as: sql`n`,
+        on: sql`n.organization_id = t.organization_id and n.application_id = t.application_id and n.build_id = t.id`,
+      },
     },
   },
   countedTo: buildRules.countedAtMost,

@@ -1,5 +1,10 @@
 import type { PeopleSort } from '@muster/contract/calls/people';
-import { type PersonOrigin, type PersonScope, type WorkspaceRole, workspaceRoles } from '@muster/contract/enumerations/people';
+import {
+  type PersonOrigin,
+  type PersonScope,
+  type WorkspaceRole,
+  workspaceRoles,
+} from '@muster/contract/enumerations/people';
 import { peopleCountedAtMost } from '@muster/contract/people';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
@@ -87,7 +92,12 @@ export const peopleList = defineList<PersonRow, PeopleFilter, null, PeopleSort>(
     lastActivity: {
       key: sql`v.last_activity_at`,
       type: 'time',
-      join: sql`join person_activity v on v.organization_id = t.organization_id and v.person_id = t.id`,
+      tie: { key: sql`v.person_id`, type: 'uuid' },
+      volatile: {
+        table: sql`person_activity v`,
+        as: sql`v`,
+        on: sql`v.organization_id = t.organization_id and v.person_id = t.id`,
+      },
     },
     createdAt: { key: sql`t.created_at`, type: 'time' },
   },

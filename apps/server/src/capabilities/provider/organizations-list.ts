@@ -38,10 +38,12 @@ const organizationList = defineList<OrganizationRow, OrganizationFilter, null, '
     slug: oneOf(sql`t.slug`),
     /** Each word somewhere in the name, the slug or the creator's address. */
     search: (text) =>
-      searchedWords(text).map(likePart).map((part) => ({
-        sql: sql`(folded(t.name) like ${part} or t.slug like ${part}
+      searchedWords(text)
+        .map(likePart)
+        .map((part) => ({
+          sql: sql`(folded(t.name) like ${part} or t.slug like ${part}
           or exists (select 1 from users c where c.id = t.created_by and folded(c.email) like ${part}))`,
-      })),
+        })),
   },
   sorts: { createdAt: { key: sql`t.created_at`, type: 'time' } },
   countedTo: 10_000,
@@ -49,10 +51,7 @@ const organizationList = defineList<OrganizationRow, OrganizationFilter, null, '
   from: () => sql`left join (${from}) on o.id = page.list_id`,
 });
 
-export function listOrganizationRows(
-  db: Database,
-  query: OrganizationQuery,
-): Promise<Page<OrganizationRow>> {
+export function listOrganizationRows(db: Database, query: OrganizationQuery): Promise<Page<OrganizationRow>> {
   return organizationList.page(systemReader(db), null, { ...query, sort: '-createdAt' });
 }
 

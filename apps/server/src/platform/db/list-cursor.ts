@@ -20,7 +20,10 @@ const format = 1;
 
 /** What was asked, in a few letters: a cursor of another list, workspace, order or filter has others. */
 export function fingerprint(question: unknown): string {
-  return createHash('sha256').update(JSON.stringify([format, question])).digest('base64url').slice(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify([format, question]))
+    .digest('base64url')
+    .slice(0, 16);
 }
 
 export function writeCursor(asked: string, { key, tie, total }: Cursor): string {

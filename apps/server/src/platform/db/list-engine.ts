@@ -29,8 +29,8 @@ export interface Sort {
   type: KeyType;
   /** What tells equals apart, the id unless it is named; `false` where no two are equal. */
   tie?: { key: Sql; type: KeyType } | false;
-  /** Joined to `t` for what changes often, and so has a narrow table of its own. */
-  join?: Sql;
+  /** What changes often has a narrow table of its own, with one row for each of `t`; `key` and `tie` are its columns. */
+  volatile?: { table: Sql; as: Sql; on: Sql };
 }
 
 export interface PageRequest {
@@ -105,7 +105,12 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
       isFiltered: conditions.length > 0,
       /** Those that are a stretch of the order itself. */
       bounds: conditions.filter(({ bounds }) => bounds?.text === order.key.text).map((condition) => condition.sql),
-      from: order.join ? sql`${declared.table} ${order.join}` : declared.table,
+      from: joined(order.volatile),
+      /** The same for a few rows of `found`: each is looked up. */
+      fromFound: order.volatile
+        ? sql`(select * from found limit ${countedTo}) t
+          cross join lateral (select * from ${order.volatile.table} where ${order.volatile.on} limit 1) ${order.volatile.as}`
+        : sql`found t`,
       found: sql`${id.key} as list_id, ${order.key} as list_key, ${tie.key} as list_tie`,
       after(key = order.key, tieKey = tie.key): Sql[] {
         if (cursor === undefined) return [];
@@ -121,6 +126,10 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
   }
   type Plan = ReturnType<typeof plan>;
 
+  function joined(volatile: Sort['volatile']): Sql {
+    return volatile ? sql`${declared.table} join ${volatile.table} on ${volatile.on}` : declared.table;
+  }
+
   function conditionsOf(query: Query): Condition[] {
     const names = Object.keys(declared.filters) as (keyof Query)[];
     return names.flatMap((name) => {
@@ -132,13 +141,13 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
   /** Up to `countedTo` by the filter, sorted: where there are more, their number and no row. */
   function counted(plan: Plan): Sql {
     const all = and([...plan.scope, ...plan.filtered]);
-    const here = and([sql`counted.total <= ${countedTo}`, ...plan.after(sql`list_key`, sql`list_tie`)]);
+    const here = and([sql`counted.total <= ${countedTo}`, ...plan.after()]);
     // What is materialized is planned for all of its rows, and read no further than it is asked for.
     return sql`
-      with found as materialized (select ${plan.found} from ${plan.from} where ${all})
+      with found as materialized (select t.* from ${declared.table} where ${all})
       select page.*, counted.total
       from (select count(*) as total from (select from found limit ${countedTo + 1}) f) counted left join lateral (
-        select * from found where ${here} ${plan.ordered(sql`list_key`, sql`list_tie`)} limit ${plan.limit + 1}) page on true`;
+        select ${plan.found} from ${plan.fromFound} where ${here} ${plan.ordered()} limit ${plan.limit + 1}) page on true`;
   }
 
   /** The next rows in the order of the list, and of these those that match. */
@@ -185,7 +194,11 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
     return counted?.count ?? 0;
   }
 
-  async function find(reader: Reader, plan: Plan, wantsTotal: boolean): Promise<{ rows: (Row & Marks)[]; total: number }> {
+  async function find(
+    reader: Reader,
+    plan: Plan,
+    wantsTotal: boolean,
+  ): Promise<{ rows: (Row & Marks)[]; total: number }> {
     const known = plan.cursor?.total;
     if (!plan.isFiltered) {
       const { rows } = await read(reader, plan, unfiltered(plan));
@@ -249,7 +262,13 @@ interface Marks {
   list_total: number | null;
 }
 
-function withoutMarks<Row>({ list_id: _id, list_key: _key, list_tie: _tie, list_total: _total, ...row }: Row & Marks): Row {
+function withoutMarks<Row>({
+  list_id: _id,
+  list_key: _key,
+  list_tie: _tie,
+  list_total: _total,
+  ...row
+}: Row & Marks): Row {
   return row as Row;
 }
 
