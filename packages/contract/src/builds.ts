@@ -137,14 +137,3 @@ export const build = z.object({
   processedAt: z.nullable(instant),
 });
 export type Build = z.output<typeof build>;
-
-export const bulkTask = z.object({
-  id,
-  status: z.enum(['pending', 'inProgress', 'completed', 'failed']),
-  total: z.int(),
-  done: z.int(),
-  failed: z.int(),
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type BulkTask = z.output<typeof bulkTask>;

@@ -104,6 +104,14 @@ export const errorCatalogue = {
   5233: { status: 409 },
   /** What has arrived is not what was announced: another number of bytes, or another checksum. */
   5234: { status: 400 },
+  /**
+   * A task on many things, or one item of it, is not in a state for this. Of items: a collaborator among employees, more
+   * tags or groups than a person can have.
+   */
+  5240: {
+    status: 409,
+    reasons: ['ENDED', 'NONE_FAILED', 'NOT_WAITING', 'OWN_TASK', 'COLLABORATOR', 'TOO_MANY_TAGS', 'TOO_MANY_GROUPS'],
+  },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

@@ -3,6 +3,7 @@ import { apiTokens } from './api-tokens/index.ts';
 import { apps } from './apps/index.ts';
 import { audit } from './audit/index.ts';
 import { builds } from './builds/index.ts';
+import { bulkTasks } from './bulk-tasks/index.ts';
 import type { Capability } from './capability.ts';
 import { countries } from './countries/index.ts';
 import { integrations } from './integrations/index.ts';
@@ -28,6 +29,7 @@ export const allCapabilities: readonly Capability[] = [
   audit,
   sessions,
   apiTokens,
+  bulkTasks,
   apps,
   integrations,
   people,

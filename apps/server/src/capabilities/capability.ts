@@ -8,6 +8,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AppHooks } from './apps/app-hooks.ts';
+import type { BulkKinds } from './bulk-tasks/bulk-kind.ts';
 import type { DemoPart } from './demo-part.ts';
 import type { IntegrationSource } from './integrations/integration-source.ts';
 import type { OverviewPart } from './overview/overview-store.ts';
@@ -19,6 +20,8 @@ interface Offers {
   search?: readonly SearchSource[];
   overview?: OverviewPart;
   integrations?: readonly IntegrationSource[];
+  /** What it does with many of its things at once. */
+  bulk?: BulkKinds;
   /** In whose name the mails of a workspace come. */
   mailAlias?(tx: Tx): Promise<string | undefined>;
   apps?: AppHooks;
@@ -55,6 +58,7 @@ export interface Offered {
   search: readonly SearchSource[];
   overview: readonly OverviewPart[];
   integrations: readonly IntegrationSource[];
+  bulk: BulkKinds;
   mailAlias(tx: Tx): Promise<string | undefined>;
   apps: readonly AppHooks[];
   workspaces: readonly WorkspaceHooks[];
@@ -70,6 +74,7 @@ export function gatherOffers(capabilities: readonly Capability[]): Offered {
     search: capabilities.flatMap(({ search = [] }) => search),
     overview: capabilities.flatMap(({ overview = [] }) => overview),
     integrations: capabilities.flatMap(({ integrations = [] }) => integrations),
+    bulk: capabilities.flatMap(({ bulk = [] }) => bulk),
     mailAlias: capabilities.find(({ mailAlias }) => mailAlias)?.mailAlias ?? (async () => undefined),
     apps: standing.flatMap(({ apps = [] }) => apps),
     workspaces: standing.flatMap(({ workspaces = [] }) => workspaces),

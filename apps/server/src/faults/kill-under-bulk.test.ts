@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createApp } from '@muster/contract/calls/apps';
-import { deleteBuilds, readBulkTask } from '@muster/contract/calls/builds';
+import { deleteBuilds } from '@muster/contract/calls/builds';
+import { readBulkTask } from '@muster/contract/calls/bulk-tasks';
 import { createWorkspace } from '@muster/contract/calls/workspaces';
 import pg from 'pg';
 import { insertTestBuild } from '../capabilities/builds/test-builds.ts';
@@ -57,7 +58,7 @@ test('a task whose process is killed is completed by the next, and nothing of it
     await eventually(async () => (await count('select count(*) from builds')) < many, 'some are gone');
     await muster.kill();
     muster = await startMuster({ dataDir: folder.path, env });
-    const state = () => ask(muster.url, readBulkTask, { params: { ...params, taskId: task.id } }, { token });
+    const state = () => ask(muster.url, readBulkTask, { params: { org, taskId: task.id } }, { token });
     await eventually(async () => (await state()).status === 'completed', 'the task is completed', 90);
     const { total, done, failed } = await state();
     assert.deepEqual({ total, done, failed }, { total: many, done: many, failed: 0 });

@@ -12,6 +12,7 @@ import * as audit from './audit.ts';
 import * as buildCare from './build-care.ts';
 import * as buildDetails from './build-details.ts';
 import * as builds from './builds.ts';
+import * as bulkTasks from './bulk-tasks.ts';
 import * as countries from './countries.ts';
 import * as downloads from './downloads.ts';
 import * as employees from './employees.ts';
@@ -56,6 +57,7 @@ export const allCalls: readonly CallSpec[] = [
   builds,
   buildDetails,
   buildCare,
+  bulkTasks,
   integrations,
   appIntegrations,
   overview,

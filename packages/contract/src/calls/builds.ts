@@ -1,7 +1,8 @@
 /** Builds of an app: what was sent, and what is done with many of them. */
 import * as z from 'zod/mini';
 import { appParams } from '../apps.ts';
-import { build, buildOss, buildParams, buildRules, buildSorts, bulkTask } from '../builds.ts';
+import { build, buildOss, buildParams, buildRules, buildSorts } from '../builds.ts';
+import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
 import { buildStatuses, signingTypes } from '../enumerations/apps.ts';
 import { id, instant, line, pageOf, pageQuery, several } from '../fields.ts';
@@ -66,17 +67,4 @@ export const deleteBuilds = call({
   body: z.object({ buildIds: z.array(id).check(z.minLength(1), z.maxLength(buildRules.idsMax)) }),
   reply: bulkTask,
   sample: { params: { appId: some }, body: { buildIds: [some] } },
-});
-
-export const readBulkTask = call({
-  name: 'builds.readTask',
-  summary: 'How far a task on many builds is',
-  service: 'api',
-  method: 'GET',
-  path: '/organizations/:org/apps/:appId/tasks/:taskId',
-  access: may('list'),
-  changes: false,
-  params: z.extend(appParams, { taskId: id }),
-  reply: bulkTask,
-  sample: { params: { appId: some, taskId: some } },
 });

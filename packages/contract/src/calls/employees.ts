@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
 import { email, id, instant, line, orgParams } from '../fields.ts';
 import { newEmployee, person, personChange, selection } from '../people.ts';
@@ -62,7 +63,7 @@ export const deleteEmployees = call({
   changes: true,
   params: orgParams,
   body: selection,
-  reply: z.object({ changed: z.int(), kept: z.int() }),
+  reply: bulkTask,
   bodyLimit: 512 * 1024,
   sample: { body: { personIds: [somebody] } },
 });

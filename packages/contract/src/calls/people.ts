@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
 import { auditEntry } from '../entities.ts';
 import { id, instant, line, orgParams, pageOf, pageQuery } from '../fields.ts';
@@ -181,8 +182,6 @@ export const transferOwnership = call({
   sample: { body: { personId: somebody } },
 });
 
-const done = z.object({ changed: z.int() });
-
 export const tagPeople = call({
   name: 'people.tag',
   summary: 'Give tags to many people, or take them',
@@ -193,7 +192,7 @@ export const tagPeople = call({
   changes: true,
   params: orgParams,
   body: z.extend(selection, { add: z.optional(personTags), remove: z.optional(personTags) }),
-  reply: done,
+  reply: bulkTask,
   bodyLimit: 512 * 1024,
   sample: { body: { personIds: [somebody], add: ['sales'] } },
 });
@@ -210,7 +209,7 @@ export const groupPeople = call({
   changes: true,
   params: orgParams,
   body: z.extend(selection, { addGroupIds: z.optional(groupIds), removeGroupIds: z.optional(groupIds) }),
-  reply: done,
+  reply: bulkTask,
   bodyLimit: 512 * 1024,
   sample: { body: { personIds: [somebody], addGroupIds: [somebody] } },
 });

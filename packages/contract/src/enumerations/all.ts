@@ -48,6 +48,7 @@ import {
   planTypes,
   subscriptionStatuses,
 } from './billing.ts';
+import { bulkItemStates, bulkTaskApprovals, bulkTaskKinds } from './bulk-tasks.ts';
 import {
   appAssignmentActions,
   appInstallModes,
@@ -139,6 +140,9 @@ export const enumerations = {
   scriptType: scriptTypes,
   scriptLogStatus: scriptLogStatuses,
   bulkTaskStatus: bulkTaskStatuses,
+  bulkTaskKind: bulkTaskKinds,
+  bulkTaskApproval: bulkTaskApprovals,
+  bulkItemState: bulkItemStates,
   assetType: assetTypes,
   locationOrigin: locationOrigins,
   deviceSelector: deviceSelectors,

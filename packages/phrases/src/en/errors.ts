@@ -85,6 +85,18 @@ export const errors: ErrorTexts = {
   5232: { text: 'The build is being processed. Wait until it is done.' },
   5233: { text: 'The build has no icon.' },
   5234: { text: 'The file did not arrive intact. Upload it again.' },
+  5240: {
+    text: 'The bulk task cannot do this now.',
+    reasons: {
+      ENDED: 'The bulk task has already ended.',
+      NONE_FAILED: 'No item of this bulk task has failed.',
+      NOT_WAITING: 'The bulk task is not waiting for approval.',
+      OWN_TASK: 'Another person has to approve a bulk task that you started.',
+      COLLABORATOR: 'Collaborators are not deleted with employees. Remove them on their own.',
+      TOO_MANY_TAGS: 'A person can have 50 tags at most.',
+      TOO_MANY_GROUPS: 'A person can be in 50 groups at most.',
+    },
+  },
   6001: { text: 'The request could not be read.' },
   6002: { text: 'The information sent is not valid.' },
   6003: { text: 'What you sent is too large.' },

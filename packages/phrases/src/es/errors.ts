@@ -85,6 +85,18 @@ export const errors: ErrorTexts = {
   5232: { text: 'La build se está procesando. Espera a que termine.' },
   5233: { text: 'La build no tiene icono.' },
   5234: { text: 'El archivo no ha llegado completo. Vuelve a subirlo.' },
+  5240: {
+    text: 'La tarea masiva no puede hacer esto ahora.',
+    reasons: {
+      ENDED: 'La tarea masiva ya ha terminado.',
+      NONE_FAILED: 'Ningún elemento de esta tarea masiva ha fallado.',
+      NOT_WAITING: 'La tarea masiva no está pendiente de aprobación.',
+      OWN_TASK: 'Otra persona tiene que aprobar una tarea masiva que has iniciado tú.',
+      COLLABORATOR: 'Los colaboradores no se eliminan con los empleados. Quítalos por separado.',
+      TOO_MANY_TAGS: 'Una persona puede tener 50 etiquetas como máximo.',
+      TOO_MANY_GROUPS: 'Una persona puede estar en 50 grupos como máximo.',
+    },
+  },
   6001: { text: 'No se ha podido leer la solicitud.' },
   6002: { text: 'La información enviada no es válida.' },
   6003: { text: 'Lo que has enviado es demasiado grande.' },

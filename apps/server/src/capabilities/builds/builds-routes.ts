@@ -7,11 +7,11 @@ import { fail } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import { type AppsDeps, putPicture, readApp } from '../apps/index.ts';
+import { replyStarted } from '../bulk-tasks/index.ts';
 import { type BuildRow, findAppName, findBuild, findDetails, listBuilds } from './builds-list.ts';
 import { deleteAttachment, deleteBuilds, reprocessBuild, updateBuild, updateScripts } from './builds-service.ts';
-import { startDeleting } from './bulk-tasks.ts';
-import { findTask } from './bulk-tasks-store.ts';
 import { compareBuilds } from './compare-builds.ts';
+import { deleteBuildsKind, startDeleting } from './delete-many.ts';
 import { listExpirations } from './expirations-list.ts';
 import { previewRetention } from './retention-list.ts';
 import { readRetention, updateRetention } from './retention-service.ts';
@@ -47,15 +47,15 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
     ),
     handle(calls.deleteBuild, ({ params, transaction }) =>
       transaction(async (tx) => {
-        if ((await deleteBuilds(tx, params.appId, [params.buildId])) === 0) fail(3001);
+        if ((await deleteBuilds(tx, params.appId, [params.buildId])).length === 0) fail(3001);
         return null;
       }),
     ),
-    handle(calls.deleteBuilds, ({ params, body, transaction }) =>
-      transaction((tx) => startDeleting(tx, params.appId, body.buildIds)),
-    ),
-    handle(calls.readBulkTask, ({ params, transaction }) =>
-      transaction(async (tx) => (await findTask(tx, params.appId, params.taskId)) ?? fail(3001)),
+    handle(calls.deleteBuilds, ({ params, body, principal, membership, transaction }) =>
+      transaction(async (tx) => {
+        const taskId = await startDeleting(tx, params.appId, body.buildIds);
+        return replyStarted(tx, deleteBuildsKind, taskId, { principal, membership });
+      }),
     ),
     handle(one.reprocessBuild, ({ params, language, transaction }) =>
       transaction(async (tx) => {

@@ -80,7 +80,7 @@ export async function reprocessBuild(tx: Tx, { appId, buildId }: BuildId): Promi
 }
 
 /** Those of them that are still there, with whatever only they have in the storage. */
-export async function deleteBuilds(tx: Tx, applicationId: string, ids: readonly string[]): Promise<number> {
+export async function deleteBuilds(tx: Tx, applicationId: string, ids: readonly string[]): Promise<string[]> {
   const gone = await deleteBuildRows(tx, applicationId, ids);
   await dropFiles(
     tx,
@@ -101,7 +101,7 @@ export async function deleteBuilds(tx: Tx, applicationId: string, ids: readonly 
     })),
     { applicationId },
   );
-  return gone.length;
+  return gone.map(({ id }) => id);
 }
 
 export async function deleteAttachment(tx: Tx, id: BuildId & { attachmentId: string }): Promise<void> {

@@ -39,11 +39,17 @@ export async function requeueBuild(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Those of the ids that are builds of the app. */
-export async function countBuilds(tx: Tx, applicationId: string, ids: readonly string[]): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from builds
-    where organization_id = ${tx.organizationId} and application_id = ${applicationId} and id = any (${[...ids]}::uuid[])`);
-  return count;
+/** In the order of the ids. */
+export async function describeBuilds(
+  tx: Tx,
+  applicationId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return tx.query(sql`
+    select b.id, concat_ws(' ', b.file_name, b.version_name) as name
+    from unnest(${[...ids]}::uuid[]) with ordinality as t(id, n)
+      join builds b on b.organization_id = ${tx.organizationId} and b.application_id = ${applicationId} and b.id = t.id
+    order by n`);
 }
 
 export interface GoneBuild {

@@ -8,7 +8,7 @@ import { buildsOverview } from './builds-overview-list.ts';
 import { buildRoutes } from './builds-routes.ts';
 import { buildsSearch } from './builds-search-list.ts';
 import { buildsOfApp } from './builds-service.ts';
-import { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './bulk-tasks.ts';
+import { deleteBuildsKind } from './delete-many.ts';
 import { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
 import { dropFileJob, fileConsumer } from './drop-files.ts';
 import { expiryJob } from './expirations.ts';
@@ -27,13 +27,13 @@ export const builds = defineCapability({
   search: [buildsSearch],
   overview: buildsOverview,
   integrations: [buildsIntegration],
+  bulk: [deleteBuildsKind],
   apps: { deletion: buildsOfApp, latestIcon },
   workspaces: { pictures: listIcons },
   demo: async () => (await import('./builds-demo.ts')).buildsDemo,
   create({ config, db, storage, pictures, packages, mailer, jobs, log, addressOf }) {
     const processBuild = processBuildJob({ db, storage, pictures, packages, log });
     const buildMail = buildMailJob(db, mailer);
-    const bulkTask = bulkTaskJob(db);
     const dropFile = dropFileJob(storage);
     const dropLeftBehind = dropLeftBehindJob(db);
     return {
@@ -45,19 +45,16 @@ export const builds = defineCapability({
       jobs: [
         processBuild,
         buildMail,
-        bulkTask,
         dropFile,
         dropLeftBehind,
         reviveBuilds(db, jobs, processBuild),
         retentionJob(db),
         expiryJob(db),
         forgetDownloads(db),
-        forgetBulkTasks(db),
       ],
       consumers: [
         buildConsumer(jobs, processBuild),
         buildMailConsumer(jobs, buildMail),
-        bulkTaskConsumer(jobs, bulkTask),
         fileConsumer(jobs, dropFile),
         leftBehindConsumer(jobs, dropLeftBehind),
       ],

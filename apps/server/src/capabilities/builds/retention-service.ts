@@ -60,5 +60,5 @@ export function retentionJob(db: Database): JobKind {
 async function deleteOld(tx: Tx, applicationId: string): Promise<number> {
   const rule = await findRetention(tx, applicationId, { hold: true });
   if (!rule?.enabled) return 0;
-  return deleteBuilds(tx, applicationId, await nextToGo(tx, applicationId, rule, atOnce));
+  return (await deleteBuilds(tx, applicationId, await nextToGo(tx, applicationId, rule, atOnce))).length;
 }

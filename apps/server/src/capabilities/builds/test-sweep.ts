@@ -37,20 +37,11 @@ async function fileOf(query: OwnerQuery, organizationId: string): Promise<string
   return id;
 }
 
-export async function taskOf(query: OwnerQuery, organizationId: string): Promise<string> {
-  const id = randomUUIDv7();
-  await query(sql`
-    insert into bulk_tasks (organization_id, id, application_id, kind, targets, actor)
-    values (${organizationId}, ${id}, ${await appOf(query, organizationId)}, 'deleteBuilds', '{}', '{}')`);
-  return id;
-}
-
 export const sweepPart: SweepPart = {
   samples: {
     buildId: ({ ownerQuery }, { id }) => buildOf(ownerQuery, id),
     otherBuildId: ({ ownerQuery }, { id }) => buildOf(ownerQuery, id),
     attachmentId: ({ ownerQuery }, { id }) => attachmentOf(ownerQuery, id),
-    taskId: ({ ownerQuery }, { id }) => taskOf(ownerQuery, id),
   },
   scenes: {
     'downloads.get': async ({ server, home }) => {

@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
 import { requireRoom } from '../billing/index.ts';
 import { holdGroups } from './groups-store.ts';
-import { deleteEmployees } from './people-bulk.ts';
+import { deleteEmployees } from './people-kinds.ts';
 import type { Asker } from './people-rights.ts';
 import { type PeopleDeps, toPerson } from './people-service.ts';
 import { countEmployees, insertEmployee } from './people-store.ts';
@@ -30,5 +30,5 @@ export async function createEmployee(deps: PeopleDeps, tx: Tx, asker: Asker, inp
 }
 
 export async function deleteEmployee(tx: Tx, id: string): Promise<void> {
-  if ((await deleteEmployees(tx, { personIds: [id] })).changed !== 1) fail(3001);
+  if ((await deleteEmployees(tx, [id])).size > 0) fail(3001);
 }

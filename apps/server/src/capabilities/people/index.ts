@@ -6,6 +6,7 @@ import { invitationRoutes } from './invitations-routes.ts';
 import { accountFollower, activityFollower } from './people-events.ts';
 import { employeesIntegration } from './people-integrations-list.ts';
 import { forgetImports } from './people-jobs.ts';
+import { peopleKinds } from './people-kinds.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { groupsSearch, peopleSearch } from './people-search-list.ts';
 
@@ -17,6 +18,7 @@ export const people = defineCapability({
   name: 'people',
   search: [peopleSearch, groupsSearch],
   integrations: [employeesIntegration],
+  bulk: peopleKinds,
   demo: async () => (await import('./people-demo.ts')).peopleDemo,
   create(platform) {
     const { db, mailer } = platform;

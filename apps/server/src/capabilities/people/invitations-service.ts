@@ -25,9 +25,9 @@ import {
   renewInvitations,
   wasInvited,
 } from './invitations-store.ts';
-import { chosen, type Selection } from './people-bulk.ts';
 import { findPerson } from './people-list.ts';
 import { type Asker, mayGrant, mustGrant, mustStillBe, mustTouch } from './people-rights.ts';
+import { chosen, type Selection } from './people-selection.ts';
 import { checkRights, type PeopleDeps, type Rights } from './people-service.ts';
 import { countCollaborators, deletePeople, lockPerson, putApplications } from './people-store.ts';
 

@@ -5,14 +5,22 @@ import { fail } from '../../platform/errors.ts';
 import { handle, handleFile, type Route } from '../../platform/http/route.ts';
 import { listAudit } from '../audit/index.ts';
 import { readLimit } from '../billing/index.ts';
+import { replyStarted } from '../bulk-tasks/index.ts';
 import { createEmployee, deleteEmployee } from './employees-service.ts';
 import { listGroups } from './groups-list.ts';
 import { changeGroup, createGroup, removeGroup } from './groups-service.ts';
 import { mustKnowGroups } from './groups-store.ts';
 import { checkImport, commitImport, uploadImport } from './imports-service.ts';
-import { deleteEmployees, groupPeople, tagPeople } from './people-bulk.ts';
 import { exportPeople } from './people-export.ts';
 import { listTags } from './people-facts-list.ts';
+import {
+  deleteEmployeesKind,
+  groupPeopleKind,
+  startDeletingEmployees,
+  startGrouping,
+  startTagging,
+  tagPeopleKind,
+} from './people-kinds.ts';
 import { findPerson } from './people-list.ts';
 import { askerOf } from './people-rights.ts';
 import {
@@ -77,13 +85,19 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
         return transferOwnership(deps, tx, askerOf(principal, membership), { from, to: body.personId });
       }),
     ),
-    handle(people.tagPeople, ({ body, transaction }) =>
-      transaction(async (tx) => ({ changed: await tagPeople(tx, body, body) })),
+    handle(people.tagPeople, ({ body, principal, membership, transaction }) =>
+      transaction(async (tx) => {
+        const { add = [], remove = [], ...selection } = body;
+        const taskId = await startTagging(tx, selection, { add, remove });
+        return replyStarted(tx, tagPeopleKind, taskId, { principal, membership });
+      }),
     ),
-    handle(people.groupPeople, ({ body, transaction }) =>
-      transaction(async (tx) => ({
-        changed: await groupPeople(tx, body, { add: body.addGroupIds, remove: body.removeGroupIds }),
-      })),
+    handle(people.groupPeople, ({ body, principal, membership, transaction }) =>
+      transaction(async (tx) => {
+        const { addGroupIds: add = [], removeGroupIds: remove = [], ...selection } = body;
+        const taskId = await startGrouping(tx, selection, { add, remove });
+        return replyStarted(tx, groupPeopleKind, taskId, { principal, membership });
+      }),
     ),
     handleFile(people.exportPeople, async ({ query, transaction }) => {
       const { groupId } = query;
@@ -107,7 +121,12 @@ function employeeRoutes(deps: PeopleDeps): Route[] {
       await transaction((tx) => deleteEmployee(tx, params.employeeId));
       return null;
     }),
-    handle(employees.deleteEmployees, ({ body, transaction }) => transaction((tx) => deleteEmployees(tx, body))),
+    handle(employees.deleteEmployees, ({ body, principal, membership, transaction }) =>
+      transaction(async (tx) => {
+        const taskId = await startDeletingEmployees(tx, body);
+        return replyStarted(tx, deleteEmployeesKind, taskId, { principal, membership });
+      }),
+    ),
     handle(employees.uploadImport, (context) => uploadImport(context, context.body, context.query.fileName ?? '')),
     handle(employees.checkImport, (context) => checkImport(context, context.params.importId, context.body)),
     handle(employees.commitImport, (context) => commitImport(context, context.params.importId, context.body)),

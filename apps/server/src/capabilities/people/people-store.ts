@@ -168,6 +168,14 @@ export async function savePlaces(tx: Tx, people: readonly PersonPlaces[]): Promi
     where p.organization_id = ${tx.organizationId} and p.id = r.id`);
 }
 
+/** In the order of the ids. */
+export async function describePeople(tx: Tx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return tx.query(sql`
+    select p.id, p.email as name from unnest(${ids}::uuid[]) with ordinality as t(id, n)
+      join people p on p.organization_id = ${tx.organizationId} and p.id = t.id
+    order by n`);
+}
+
 export async function countKnown(tx: Tx, ids: readonly string[]): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from people where organization_id = ${tx.organizationId} and id = any (${ids}::uuid[])`);

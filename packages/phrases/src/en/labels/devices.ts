@@ -57,7 +57,6 @@ export const deviceLabels = {
   },
   scriptType: { once: 'Once', loop: 'Repeatedly', onDemand: 'On demand' },
   scriptLogStatus: { success: 'Success', error: 'Error' },
-  bulkTaskStatus: { pending: 'Pending', failed: 'Failed', inProgress: 'In progress', completed: 'Completed' },
   assetType: { app: 'App', book: 'Book', image: 'Image', script: 'Script' },
   locationOrigin: { ip: 'IP address', agent: 'Agent' },
   deviceSelector: {

@@ -188,4 +188,18 @@ export const workspaceLabels = {
     listView: 'Saved view',
     supplanting: 'Supplanting',
   },
+  bulkTaskStatus: { pending: 'Pending', failed: 'Failed', inProgress: 'In progress', completed: 'Completed' },
+  bulkTaskKind: {
+    deleteBuilds: 'Delete builds',
+    tagPeople: 'Tag people',
+    groupPeople: 'Change groups of people',
+    deleteEmployees: 'Delete employees',
+  },
+  bulkTaskApproval: {
+    notNeeded: 'Not needed',
+    waiting: 'Waiting for approval',
+    approved: 'Approved',
+    rejected: 'Rejected',
+  },
+  bulkItemState: { pending: 'Pending', done: 'Done', skipped: 'Skipped', failed: 'Failed', canceled: 'Canceled' },
 } as const satisfies Partial<EnumerationLabels>;

@@ -57,7 +57,6 @@ export const deviceLabels = {
   },
   scriptType: { once: 'Una vez', loop: 'Periódicamente', onDemand: 'A petición' },
   scriptLogStatus: { success: 'Correcto', error: 'Error' },
-  bulkTaskStatus: { pending: 'Pendiente', failed: 'Fallida', inProgress: 'En curso', completed: 'Completada' },
   assetType: { app: 'App', book: 'Libro', image: 'Imagen', script: 'Script' },
   locationOrigin: { ip: 'Dirección IP', agent: 'Agente' },
   deviceSelector: {

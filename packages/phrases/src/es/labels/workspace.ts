@@ -188,4 +188,18 @@ export const workspaceLabels = {
     listView: 'Vista guardada',
     supplanting: 'Suplantación',
   },
+  bulkTaskStatus: { pending: 'Pendiente', failed: 'Fallida', inProgress: 'En curso', completed: 'Completada' },
+  bulkTaskKind: {
+    deleteBuilds: 'Eliminar builds',
+    tagPeople: 'Etiquetar personas',
+    groupPeople: 'Cambiar grupos de personas',
+    deleteEmployees: 'Eliminar empleados',
+  },
+  bulkTaskApproval: {
+    notNeeded: 'No hace falta',
+    waiting: 'Pendiente de aprobación',
+    approved: 'Aprobada',
+    rejected: 'Rechazada',
+  },
+  bulkItemState: { pending: 'Pendiente', done: 'Hecho', skipped: 'Omitido', failed: 'Fallido', canceled: 'Cancelado' },
 } as const satisfies Partial<EnumerationLabels>;

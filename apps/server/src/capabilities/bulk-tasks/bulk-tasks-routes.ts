@@ -1,0 +1,162 @@
+import type { BulkItem, BulkTask } from '@muster/contract/bulk-tasks';
+import * as calls from '@muster/contract/calls/bulk-tasks';
+import type { Language } from '@muster/contract/constants';
+import type { BulkItemState } from '@muster/contract/enumerations/bulk-tasks';
+import { isErrorCode } from '@muster/contract/errors';
+import { errorText } from '@muster/phrases/error-text';
+import { writeCsv } from '../../platform/csv/write-csv.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { CodedError, fail, failFields } from '../../platform/errors.ts';
+import { requireAlso } from '../../platform/http/authorize.ts';
+import {
+  handle,
+  handleFile,
+  type Membership,
+  type Principal,
+  type Route,
+  visibleApplications,
+} from '../../platform/http/route.ts';
+import { type BulkKinds, kindNamed } from './bulk-kind.ts';
+import { findTask, type ItemRow, listTasks, readItems, type TaskRow } from './bulk-tasks-list.ts';
+import { approveBulkTask, cancelBulkTask, retryBulkTask } from './bulk-tasks-service.ts';
+import { type LockedTask, lockTask } from './bulk-tasks-store.ts';
+
+interface Caller {
+  principal: Principal;
+  membership: Membership;
+}
+
+export function bulkTaskRoutes(kinds: BulkKinds): Route[] {
+  const change = (
+    { principal, membership }: Caller,
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+    taskId: string,
+    work: (tx: Tx, task: LockedTask) => Promise<void>,
+  ) =>
+    transaction(async (tx) => {
+      await requireTask(tx, taskId, membership);
+      const task = (await lockTask(tx, taskId)) ?? fail(3001);
+      requireKind(kinds, task.kind, task.applicationId, { principal, membership });
+      await work(tx, task);
+      return replyTask(kinds, await requireTask(tx, taskId, membership), { principal, membership });
+    });
+
+  return [
+    handle(calls.listBulkTasks, ({ query, principal, membership, transaction }) =>
+      transaction(async (tx) => {
+        const page = await listTasks(tx, { ...query, applications: visibleApplications(membership) });
+        return { ...page, items: page.items.map((row) => replyTask(kinds, row, { principal, membership })) };
+      }),
+    ),
+    handle(calls.readBulkTask, ({ params, principal, membership, transaction }) =>
+      transaction(async (tx) =>
+        replyTask(kinds, await requireTask(tx, params.taskId, membership), { principal, membership }),
+      ),
+    ),
+    handle(calls.listBulkItems, ({ params, query, membership, language, transaction }) =>
+      transaction(async (tx) => {
+        const task = await requireTask(tx, params.taskId, membership);
+        const after = readPosition(query.after);
+        const rows = await readItems(tx, task.id, { state: query.state, after, limit: query.limit + 1 });
+        const items = rows.slice(0, query.limit);
+        return {
+          items: items.map((row) => replyItem(row, language)),
+          totalDocs: countItems(task, query.state),
+          next: rows.length > items.length ? String(items.at(-1)?.position) : null,
+        };
+      }),
+    ),
+    handleFile(calls.exportBulkItems, async ({ params, query, membership, language, transaction }) => {
+      const { id } = await transaction((tx) => requireTask(tx, params.taskId, membership));
+      return {
+        name: 'bulk-task.csv',
+        type: 'text/csv; charset=utf-8',
+        content: writeCsv(header, exportItems(transaction, id, query.state, language)),
+      };
+    }),
+    handle(calls.cancelBulkTask, ({ params, principal, membership, transaction }) =>
+      change({ principal, membership }, transaction, params.taskId, cancelBulkTask),
+    ),
+    handle(calls.retryBulkTask, ({ params, principal, membership, transaction }) =>
+      change({ principal, membership }, transaction, params.taskId, retryBulkTask),
+    ),
+    handle(calls.approveBulkTask, ({ params, body, principal, membership, transaction }) =>
+      change({ principal, membership }, transaction, params.taskId, (tx, task) => approveBulkTask(tx, task, body)),
+    ),
+  ];
+}
+
+/** The reply of a call that begins a task. */
+export async function replyStarted(tx: Tx, kind: BulkKinds[number], id: string, caller: Caller): Promise<BulkTask> {
+  return replyTask([kind], await requireTask(tx, id, caller.membership), caller);
+}
+
+async function requireTask(tx: Tx, id: string, membership: Membership): Promise<TaskRow> {
+  return (await findTask(tx, id, visibleApplications(membership))) ?? fail(3001);
+}
+
+/** The right to the action itself, in the workspace or in the app of the task. */
+function requireKind(kinds: BulkKinds, name: string, applicationId: string | null, caller: Caller): void {
+  const { resource, action } = kindNamed(kinds, name).permission;
+  requireAlso(resource, action, { ...caller, appId: applicationId ?? '' });
+}
+
+function mayAct(kinds: BulkKinds, task: TaskRow, caller: Caller): boolean {
+  try {
+    requireAlso('bulkTask', 'create', { ...caller, appId: task.application?.id ?? '' });
+    requireKind(kinds, task.kind, task.application?.id ?? null, caller);
+    return true;
+  } catch (error) {
+    if (error instanceof CodedError) return false;
+    throw error;
+  }
+}
+
+function replyTask(kinds: BulkKinds, { createdBy, ...task }: TaskRow, caller: Caller): BulkTask {
+  const allowed = mayAct(kinds, { createdBy, ...task }, caller);
+  return {
+    ...task,
+    can: {
+      cancel: allowed && (task.status === 'pending' || task.status === 'inProgress'),
+      retry: allowed && task.failed > 0,
+      approve: allowed && task.approval === 'waiting' && createdBy !== caller.principal.userId,
+    },
+  };
+}
+
+function replyItem({ reasonName, ...item }: ItemRow, language: Language): BulkItem {
+  const known = item.code !== null && isErrorCode(item.code) ? item.code : undefined;
+  return { ...item, reason: known === undefined ? null : errorText(language, known, reasonName ?? undefined) };
+}
+
+function countItems(task: TaskRow, states: readonly BulkItemState[] | undefined): number {
+  const { total, done, skipped, failed, canceled } = task;
+  const counts = { done, skipped, failed, canceled, pending: total - done - skipped - failed - canceled };
+  return states === undefined ? total : [...new Set(states)].reduce((sum, state) => sum + counts[state], 0);
+}
+
+/** The cursor of a frozen list is a position in it. */
+function readPosition(text: string | undefined): number {
+  if (text === undefined) return 0;
+  if (/^\d{1,8}$/.test(text)) return Number(text);
+  return failFields([{ field: 'after', rules: [{ name: 'type', params: {} }] }]);
+}
+
+const header = ['position', 'id', 'name', 'state', 'code', 'reason', 'time'];
+const rowsAtOnce = 1000;
+
+async function* exportItems(
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  taskId: string,
+  state: readonly BulkItemState[] | undefined,
+  language: Language,
+) {
+  for (let after = 0; ; ) {
+    const rows = await read((tx) => readItems(tx, taskId, { state, after, limit: rowsAtOnce }));
+    yield rows
+      .map((row) => replyItem(row, language))
+      .map((item) => [item.position, item.targetId, item.name, item.state, item.code, item.reason, item.updatedAt]);
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.position ?? 0;
+  }
+}

@@ -1,0 +1,19 @@
+import { defineCapability } from '../capability.ts';
+import { bulkTaskRoutes } from './bulk-tasks-routes.ts';
+import { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './run-bulk-task.ts';
+
+export type { BulkKind, ItemOutcome } from './bulk-kind.ts';
+export { replyStarted } from './bulk-tasks-routes.ts';
+export { startBulkTask } from './bulk-tasks-service.ts';
+
+export const bulkTasks = defineCapability({
+  name: 'bulk-tasks',
+  create({ db, jobs }, { bulk }) {
+    const run = bulkTaskJob(db, bulk);
+    return {
+      routes: bulkTaskRoutes(bulk),
+      jobs: [run, forgetBulkTasks(db)],
+      consumers: [bulkTaskConsumer(jobs, run)],
+    };
+  },
+});
