@@ -87,7 +87,7 @@ describe('a task on many builds', () => {
     });
     assert.deepEqual([second.items[0]?.targetId, second.next], [ids[2], null]);
     const again = await begin(here, kindOf().kind, ids);
-    const { deleteBuildsKind } = await import('../builds/index.ts');
+    const { deleteBuildsKind } = await import('../builds/delete-many.ts');
     await run(here, deleteBuildsKind, again);
     const skipped = await here.owner.api(calls.listBulkItems, {
       params: { org: here.org, taskId: again },
