@@ -2,6 +2,7 @@ import { feature as account } from '../features/account/feature.ts';
 import { feature as apps } from '../features/apps/feature.ts';
 import { feature as audit } from '../features/audit/feature.ts';
 import { feature as builds } from '../features/builds/feature.ts';
+import { feature as bulkTasks } from '../features/bulk-tasks/feature.ts';
 import { feature as home } from '../features/home/feature.ts';
 import { feature as integrations } from '../features/integrations/feature.ts';
 import { feature as onboarding } from '../features/onboarding/feature.ts';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   audiences,
   inventory,
   audit,
+  bulkTasks,
   billing,
   settings,
   integrations,

@@ -31,6 +31,7 @@ export const paths = {
   /** `billing` by itself is the page that leads to the first workspace's. */
   'org-billing': '/:org/billing',
   audit: '/:org/audit',
+  'bulk-tasks': '/:org/bulk-tasks',
   audiences: '/:org/audiences',
   inventory: '/:org/inventory',
   'inventory-import': '/:org/inventory/import',

@@ -43,6 +43,8 @@ export const panelKinds = [
   'plan',
   'brokerRoom',
   'emmPubSub',
+  // Of our own: the specification has no panel for tasks on many things.
+  'bulkTask',
 ] as const;
 export type PanelKind = (typeof panelKinds)[number];
 

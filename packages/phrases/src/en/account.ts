@@ -1,4 +1,5 @@
 import { apps } from './dashboard/apps.ts';
+import { bulk } from './dashboard/bulk.ts';
 import { list } from './dashboard/list.ts';
 import { notifications } from './dashboard/notifications.ts';
 import { panels } from './dashboard/panels.ts';
@@ -10,6 +11,7 @@ import { uploads } from './dashboard/uploads.ts';
 /** The dashboard's texts that every page behind the sign-in may need, a file per part. */
 export const account = {
   ...apps,
+  ...bulk,
   ...list,
   ...notifications,
   ...panels,

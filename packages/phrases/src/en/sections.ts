@@ -3,6 +3,7 @@ import { appSettings } from './dashboard/app-settings.ts';
 import { audit } from './dashboard/audit.ts';
 import { buildPanel } from './dashboard/build-panel.ts';
 import { builds } from './dashboard/builds.ts';
+import { bulkTasks } from './dashboard/bulk-tasks.ts';
 import { expirations } from './dashboard/expirations.ts';
 import { home } from './dashboard/home.ts';
 import { integrations } from './dashboard/integrations.ts';
@@ -19,6 +20,7 @@ export const sections = {
   ...audit,
   ...buildPanel,
   ...builds,
+  ...bulkTasks,
   ...expirations,
   ...home,
   ...integrations,

@@ -1,6 +1,7 @@
 import type { account as english } from '../en/account.ts';
 import type { SameShape } from '../shapes.ts';
 import { apps } from './dashboard/apps.ts';
+import { bulk } from './dashboard/bulk.ts';
 import { list } from './dashboard/list.ts';
 import { notifications } from './dashboard/notifications.ts';
 import { panels } from './dashboard/panels.ts';
@@ -11,6 +12,7 @@ import { uploads } from './dashboard/uploads.ts';
 
 export const account: SameShape<typeof english> = {
   ...apps,
+  ...bulk,
   ...list,
   ...notifications,
   ...panels,

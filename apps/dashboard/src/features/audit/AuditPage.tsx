@@ -1,8 +1,11 @@
 import { exportAudit, listAudit } from '@muster/contract/calls/audit';
+import { buttonClass } from '@muster/ui/Button';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
+import { pathTo } from '../../shared/paths.ts';
 import { Gate } from '../../shared/permissions/Gate.tsx';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
@@ -35,5 +38,17 @@ function Entries() {
     countedAtMost,
     table: (query, signal) => api.open(exportAudit, { params: { org }, query }, signal),
   });
-  return <ListPage list={list} title={text.audit.title} exportable={exportable} panel="audit" />;
+  return (
+    <ListPage
+      list={list}
+      title={text.audit.title}
+      exportable={exportable}
+      action={
+        <Link to={pathTo('bulk-tasks', { org })} className={buttonClass({ color: 'outline' })}>
+          {text.audit.bulkTasks}
+        </Link>
+      }
+      panel="audit"
+    />
+  );
 }

@@ -1,8 +1,12 @@
 import type { Build } from '@muster/contract/builds';
 import { buildRules } from '@muster/contract/builds';
+import { listExpirations } from '@muster/contract/calls/build-care';
+import { deleteBuilds } from '@muster/contract/calls/builds';
 import { useQueryClient } from '@tanstack/react-query';
 import { GitCompare, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { callKey } from '../../shared/api/call-query.ts';
+import { useFollowBulkTask } from '../../shared/bulk/use-follow-bulk-task.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import type { ListAction } from '../../shared/list/define-list.ts';
@@ -24,6 +28,7 @@ export function useBuildActions({ org, appId, list, mayDelete }: Of): ListAction
   const client = useQueryClient();
   const dialogs = useDialogs();
   const navigate = useNavigate();
+  const follow = useFollowBulkTask(org);
 
   async function idsOf(selected: Selected): Promise<string[]> {
     if ('ids' in selected) return [...selected.ids];
@@ -43,10 +48,15 @@ export function useBuildActions({ org, appId, list, mayDelete }: Of): ListAction
     });
     if (!sure) return;
     const ids = await idsOf(selected);
-    const { deleteBuildsInBackground } = await import('./delete-builds.ts');
-    const work = { api, client, i18n, org, appId, ids, batch: buildRules.idsMax };
-    // What others delete is marked in its place; whoever has deleted it does not want to see it any more.
-    await deleteBuildsInBackground({ ...work, onDone: list.refresh });
+    for (let start = 0; start < ids.length; start += buildRules.idsMax) {
+      const body = { buildIds: ids.slice(start, start + buildRules.idsMax) };
+      const task = await api.send(deleteBuilds, { params: { org, appId }, body });
+      await follow(task, () => {
+        void client.invalidateQueries({ queryKey: callKey(listExpirations) });
+        // What others delete is marked in its place; whoever has deleted it does not want to see it any more.
+        list.refresh();
+      });
+    }
     list.selection.clear();
   }
 

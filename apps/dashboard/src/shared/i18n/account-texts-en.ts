@@ -12,6 +12,7 @@ export const sections: SectionLoaders = {
   audit: async () => (await import('@muster/phrases/en/dashboard/audit')).audit,
   buildPanel: async () => (await import('@muster/phrases/en/dashboard/build-panel')).buildPanel,
   builds: async () => (await import('@muster/phrases/en/dashboard/builds')).builds,
+  bulkTasks: async () => (await import('@muster/phrases/en/dashboard/bulk-tasks')).bulkTasks,
   expirations: async () => (await import('@muster/phrases/en/dashboard/expirations')).expirations,
   home: async () => (await import('@muster/phrases/en/dashboard/home')).home,
   integrations: async () => (await import('@muster/phrases/en/dashboard/integrations')).integrations,

@@ -11,6 +11,7 @@ export const sections: SectionLoaders = {
   audit: async () => (await import('@muster/phrases/es/dashboard/audit')).audit,
   buildPanel: async () => (await import('@muster/phrases/es/dashboard/build-panel')).buildPanel,
   builds: async () => (await import('@muster/phrases/es/dashboard/builds')).builds,
+  bulkTasks: async () => (await import('@muster/phrases/es/dashboard/bulk-tasks')).bulkTasks,
   expirations: async () => (await import('@muster/phrases/es/dashboard/expirations')).expirations,
   home: async () => (await import('@muster/phrases/es/dashboard/home')).home,
   integrations: async () => (await import('@muster/phrases/es/dashboard/integrations')).integrations,

@@ -2,61 +2,55 @@ import { type BulkTask, bulkTasksCountedAtMost } from '@muster/contract/bulk-tas
 import type { BulkItemState, BulkTaskKind } from '@muster/contract/enumerations/bulk-tasks';
 import type { BulkTaskStatus } from '@muster/contract/enumerations/devices';
 import type { Tx } from '../../platform/db/database.ts';
-import { exactTime, type PageRequest, readCursor, writeCursor } from '../../platform/db/paging.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { defineList, type Page, type PageRequest } from '../../platform/db/list-engine.ts';
+import { oneOf } from '../../platform/db/list-filters.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 export type TaskRow = Omit<BulkTask, 'can'> & { createdBy: string | null };
 
-export interface TaskFilter {
+/** The apps that the caller sees. */
+type Visible = 'all' | readonly string[];
+
+interface TaskFilter {
   status?: readonly BulkTaskStatus[] | undefined;
   kind?: readonly BulkTaskKind[] | undefined;
-  /** The apps that the caller sees. */
-  applications: 'all' | readonly string[];
 }
 
-const columns = sql`t.id, t.kind, t.status, t.total, t.done, t.skipped, t.failed, t.canceled, t.approval,
-  t.targets_hash as "targetsHash", t.created_by as "createdBy", t.created_at as "createdAt", t.updated_at as "updatedAt",
+const columns = sql`b.id, b.kind, b.status, b.total, b.done, b.skipped, b.failed, b.canceled, b.approval,
+  b.targets_hash as "targetsHash", b.created_by as "createdBy", b.created_at as "createdAt", b.updated_at as "updatedAt",
   case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as application,
-  coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), t.actor ->> 'name') as "userName",
-  coalesce(p.email, t.actor ->> 'email') as "userEmail"`;
+  coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), b.actor ->> 'name') as "userName",
+  coalesce(p.email, b.actor ->> 'email') as "userEmail"`;
 
-const from = sql`bulk_tasks t
-  left join applications a on a.organization_id = t.organization_id and a.id = t.application_id
-  left join people p on p.organization_id = t.organization_id and p.user_id = t.created_by`;
+const around = sql`left join applications a on a.organization_id = b.organization_id and a.id = b.application_id
+  left join people p on p.organization_id = b.organization_id and p.user_id = b.created_by`;
 
-const visible = (applications: TaskFilter['applications']) =>
-  applications === 'all' ? sql`true` : sql`t.application_id = any (${[...applications]}::uuid[])`;
+const visible = (applications: Visible) =>
+  applications === 'all' ? [] : [sql`t.application_id = any (${[...applications]}::uuid[])`];
 
-const oneOf = (column: Sql, values: readonly string[] | undefined) =>
-  values === undefined ? sql`true` : sql`${column} = any (${[...values]}::text[])`;
+const taskList = defineList<TaskRow, TaskFilter, Visible, 'createdAt'>({
+  name: 'bulkTasks',
+  version: 1,
+  table: sql`bulk_tasks t`,
+  scope: (applications, { organizationId }) => [sql`t.organization_id = ${organizationId}`, ...visible(applications)],
+  filters: { status: oneOf(sql`t.status`), kind: oneOf(sql`t.kind`) },
+  sorts: { createdAt: { key: sql`t.created_at`, type: 'time' } },
+  countedTo: bulkTasksCountedAtMost,
+  columns,
+  from: ({ organizationId }) => sql`
+    left join bulk_tasks b on b.organization_id = ${organizationId} and b.id = page.list_id ${around}`,
+});
 
-export async function findTask(
-  tx: Tx,
-  id: string,
-  applications: TaskFilter['applications'],
-): Promise<TaskRow | undefined> {
-  return tx.first<TaskRow>(sql`
-    select ${columns} from ${from}
-    where t.organization_id = ${tx.organizationId} and t.id = ${id} and ${visible(applications)}`);
+/** The newest first. */
+export function listTasks(tx: Tx, applications: Visible, query: TaskFilter & PageRequest): Promise<Page<TaskRow>> {
+  return taskList.page(tx, applications, { ...query, sort: '-createdAt' });
 }
 
-export async function listTasks(tx: Tx, { limit, after, ...filter }: PageRequest & TaskFilter) {
-  const cursor = readCursor(after);
-  const matches = sql`t.organization_id = ${tx.organizationId} and ${visible(filter.applications)}
-    and ${oneOf(sql`t.status`, filter.status)} and ${oneOf(sql`t.kind`, filter.kind)}`;
-  const rows = await tx.query<TaskRow & { cursor: string }>(sql`
-    select ${columns}, ${exactTime(sql`t.created_at`)} as cursor from ${from}
-    where ${matches} ${cursor ? sql`and (t.created_at, t.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
-    order by t.created_at desc, t.id desc limit ${limit + 1}`);
-  const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from (select from bulk_tasks t where ${matches} limit ${bulkTasksCountedAtMost}) counted`);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items: items.map(({ cursor: _, ...item }) => item),
-    totalDocs: count,
-    next: rows.length > limit && last ? writeCursor([last.cursor, last.id]) : null,
-  };
+export async function findTask(tx: Tx, id: string, applications: Visible): Promise<TaskRow | undefined> {
+  return tx.first<TaskRow>(sql`
+    select ${columns} from bulk_tasks b ${around}
+    where b.organization_id = ${tx.organizationId} and b.id = ${id}
+      and (${applications === 'all'} or b.application_id = any (${applications === 'all' ? [] : [...applications]}::uuid[]))`);
 }
 
 export interface ItemRow {
@@ -69,15 +63,32 @@ export interface ItemRow {
   updatedAt: string;
 }
 
+interface ItemFilter {
+  state?: readonly BulkItemState[] | undefined;
+}
+
+const itemList = defineList<ItemRow, ItemFilter, { taskId: string }, 'position'>({
+  name: 'bulkItems',
+  version: 1,
+  table: sql`bulk_task_items t`,
+  id: { key: sql`t.position`, type: 'number' },
+  scope: ({ taskId }, { organizationId }) => [sql`t.organization_id = ${organizationId}`, sql`t.task_id = ${taskId}`],
+  filters: { state: oneOf(sql`t.state`) },
+  sorts: { position: { key: sql`t.position`, type: 'number', tie: false } },
+  countedTo: bulkTasksCountedAtMost,
+  columns: sql`i.position, i.target_id as "targetId", i.name, i.state, i.code, i.reason as "reasonName",
+    i.updated_at as "updatedAt"`,
+  from: ({ organizationId }, { taskId }) => sql`
+    left join bulk_task_items i on i.organization_id = ${organizationId} and i.task_id = ${taskId}
+      and i.position = page.list_id`,
+});
+
 /** In the order in which they were frozen. */
-export async function readItems(
+export function listItems(
   tx: Tx,
   taskId: string,
-  { state, after, limit }: { state?: readonly BulkItemState[] | undefined; after: number; limit: number },
-): Promise<ItemRow[]> {
-  return tx.query<ItemRow>(sql`
-    select position, target_id as "targetId", name, state, code, reason as "reasonName", updated_at as "updatedAt"
-    from bulk_task_items i where organization_id = ${tx.organizationId} and task_id = ${taskId}
-      and position > ${after}::int and ${oneOf(sql`i.state`, state)}
-    order by position limit ${limit}`);
+  query: ItemFilter & PageRequest,
+  options?: { total: boolean },
+): Promise<Page<ItemRow>> {
+  return itemList.page(tx, { taskId }, { ...query, sort: 'position' }, options);
 }

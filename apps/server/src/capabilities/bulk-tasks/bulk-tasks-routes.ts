@@ -6,7 +6,7 @@ import { isErrorCode } from '@muster/contract/errors';
 import { errorText } from '@muster/phrases/error-text';
 import { writeCsv } from '../../platform/csv/write-csv.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { CodedError, fail, failFields } from '../../platform/errors.ts';
+import { CodedError, fail } from '../../platform/errors.ts';
 import { requireAlso } from '../../platform/http/authorize.ts';
 import {
   handle,
@@ -17,7 +17,7 @@ import {
   visibleApplications,
 } from '../../platform/http/route.ts';
 import { type BulkKinds, kindNamed } from './bulk-kind.ts';
-import { findTask, type ItemRow, listTasks, readItems, type TaskRow } from './bulk-tasks-list.ts';
+import { findTask, type ItemRow, listItems, listTasks, type TaskRow } from './bulk-tasks-list.ts';
 import { approveBulkTask, cancelBulkTask, retryBulkTask } from './bulk-tasks-service.ts';
 import { type LockedTask, lockTask } from './bulk-tasks-store.ts';
 
@@ -44,7 +44,7 @@ export function bulkTaskRoutes(kinds: BulkKinds): Route[] {
   return [
     handle(calls.listBulkTasks, ({ query, principal, membership, transaction }) =>
       transaction(async (tx) => {
-        const page = await listTasks(tx, { ...query, applications: visibleApplications(membership) });
+        const page = await listTasks(tx, visibleApplications(membership), query);
         return { ...page, items: page.items.map((row) => replyTask(kinds, row, { principal, membership })) };
       }),
     ),
@@ -55,15 +55,9 @@ export function bulkTaskRoutes(kinds: BulkKinds): Route[] {
     ),
     handle(calls.listBulkItems, ({ params, query, membership, language, transaction }) =>
       transaction(async (tx) => {
-        const task = await requireTask(tx, params.taskId, membership);
-        const after = readPosition(query.after);
-        const rows = await readItems(tx, task.id, { state: query.state, after, limit: query.limit + 1 });
-        const items = rows.slice(0, query.limit);
-        return {
-          items: items.map((row) => replyItem(row, language)),
-          totalDocs: countItems(task, query.state),
-          next: rows.length > items.length ? String(items.at(-1)?.position) : null,
-        };
+        const { id } = await requireTask(tx, params.taskId, membership);
+        const page = await listItems(tx, id, query);
+        return { ...page, items: page.items.map((row) => replyItem(row, language)) };
       }),
     ),
     handleFile(calls.exportBulkItems, async ({ params, query, membership, language, transaction }) => {
@@ -129,19 +123,6 @@ function replyItem({ reasonName, ...item }: ItemRow, language: Language): BulkIt
   return { ...item, reason: known === undefined ? null : errorText(language, known, reasonName ?? undefined) };
 }
 
-function countItems(task: TaskRow, states: readonly BulkItemState[] | undefined): number {
-  const { total, done, skipped, failed, canceled } = task;
-  const counts = { done, skipped, failed, canceled, pending: total - done - skipped - failed - canceled };
-  return states === undefined ? total : [...new Set(states)].reduce((sum, state) => sum + counts[state], 0);
-}
-
-/** The cursor of a frozen list is a position in it. */
-function readPosition(text: string | undefined): number {
-  if (text === undefined) return 0;
-  if (/^\d{1,8}$/.test(text)) return Number(text);
-  return failFields([{ field: 'after', rules: [{ name: 'type', params: {} }] }]);
-}
-
 const header = ['position', 'id', 'name', 'state', 'code', 'reason', 'time'];
 const rowsAtOnce = 1000;
 
@@ -151,12 +132,12 @@ async function* exportItems(
   state: readonly BulkItemState[] | undefined,
   language: Language,
 ) {
-  for (let after = 0; ; ) {
-    const rows = await read((tx) => readItems(tx, taskId, { state, after, limit: rowsAtOnce }));
-    yield rows
+  for (let after: string | undefined | null; after !== null; ) {
+    const query = { state, after, limit: rowsAtOnce };
+    const page = await read((tx) => listItems(tx, taskId, query, { total: false }));
+    yield page.items
       .map((row) => replyItem(row, language))
       .map((item) => [item.position, item.targetId, item.name, item.state, item.code, item.reason, item.updatedAt]);
-    if (rows.length < rowsAtOnce) return;
-    after = rows.at(-1)?.position ?? 0;
+    after = page.next;
   }
 }

@@ -122,6 +122,31 @@ export async function saveApproval(tx: Tx, taskId: string, approval: BulkTaskApp
     where organization_id = ${tx.organizationId} and id = ${taskId}`);
 }
 
+export interface PastItem {
+  name: string;
+  state: 'done' | 'skipped' | 'failed' | 'canceled';
+  code?: number;
+  reason?: string;
+}
+
+/** One that has ended, for the demo. */
+export async function addPastTask(
+  tx: Tx,
+  { id, kind, items, userId, at }: { id: string; kind: string; items: readonly PastItem[]; userId: string; at: Date },
+): Promise<void> {
+  const count = (state: string) => items.filter((item) => item.state === state).length;
+  await tx.run(sql`
+    insert into bulk_tasks (organization_id, id, kind, targets_hash, total, done, skipped, failed, canceled, status, actor,
+      created_by, created_at, updated_at)
+    values (${tx.organizationId}, ${id}, ${kind}, encode(sha256(convert_to(${id}, 'UTF8')), 'hex'), ${items.length},
+      ${count('done')}, ${count('skipped')}, ${count('failed')}, ${count('canceled')},
+      ${count('failed') > 0 ? 'failed' : 'completed'}, ${JSON.stringify({ ...tx.actor, userId })}, ${userId}, ${at}, ${at})`);
+  await tx.run(sql`
+    insert into bulk_task_items (organization_id, task_id, position, target_id, name, state, code, reason, updated_at)
+    select ${tx.organizationId}, ${id}, n, gen_random_uuid(), i ->> 'name', i ->> 'state', (i ->> 'code')::int,
+      i ->> 'reason', ${at} from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as t(i, n)`);
+}
+
 export async function deleteOldTasks(db: Database, days: number): Promise<void> {
   await db.systemQuery(sql`delete from bulk_tasks where updated_at < now() - make_interval(days => ${days}::int)`);
 }

@@ -299,6 +299,8 @@ test('a task on nothing has ended before it began, and one single deleted build 
 test('cursors and filters that are made up are refused', async () => {
   const here = await place();
   const task = await here.owner.api(deleteBuilds, { params: here.params, body: { buildIds: [await here.add()] } });
+  const { next } = await here.owner.api(calls.listBulkTasks, { params: { org: here.org }, query: { limit: '1' } });
+  assert.equal(next, null);
   for (const after of ['x', '-1', '1.5', '999999999999'])
     await assert.rejects(
       here.owner.api(calls.listBulkItems, { params: { org: here.org, taskId: task.id }, query: { after } }),

@@ -8,6 +8,7 @@ export { startBulkTask } from './bulk-tasks-service.ts';
 
 export const bulkTasks = defineCapability({
   name: 'bulk-tasks',
+  demo: async () => (await import('./bulk-tasks-demo.ts')).bulkTasksDemo,
   create({ db, jobs }, { bulk }) {
     const run = bulkTaskJob(db, bulk);
     return {

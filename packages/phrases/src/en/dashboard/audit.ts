@@ -1,6 +1,7 @@
 export const audit = {
   audit: {
     title: 'Audit',
+    bulkTasks: 'Bulk tasks',
     columns: { when: 'When', who: 'Who', action: 'Action', entity: 'What', name: 'Name', fields: 'Fields', id: 'ID' },
     filters: { action: 'Action', entity: 'Kind', userEmail: 'Email', entityId: 'ID', created: 'Day' },
     views: { all: 'Everything', created: 'Created', changed: 'Changed', deleted: 'Deleted' },

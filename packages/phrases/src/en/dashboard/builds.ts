@@ -38,9 +38,6 @@ export const builds = {
       deleteTitle: 'Delete {count, plural, one {# build} other {# builds}}?',
       deleteText:
         'They disappear from the store and from devices that wait for them. Their files go too, unless another build has the same. This cannot be undone.',
-      progress: 'Deleting builds: {done} of {total}',
-      done: '{count, plural, one {# build was deleted} other {# builds were deleted}}',
-      failed: '{count, plural, one {# could not be deleted} other {# could not be deleted}}',
       compare: 'Compare',
     },
     compare: {

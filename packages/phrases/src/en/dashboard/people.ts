@@ -91,7 +91,6 @@ export const people = {
       removeTitle: 'Remove {count, plural, one {# person} other {# people}}?',
       removeText:
         'They lose their access at once. Invitations that are open are revoked. What they did stays in the audit.',
-      changed: '{count, plural, one {# person changed} other {# people changed}}',
       removed: '{count, plural, one {# person removed} other {# people removed}}',
       resent: '{count, plural, one {# invitation sent again} other {# invitations sent again}}',
       skipped: '{count, plural, one {# left as it was} other {# left as they were}}',

@@ -23,6 +23,7 @@ export const routes = {
     'people-import': 'Import employees',
     'org-billing': 'Billing',
     audit: 'Audit',
+    'bulk-tasks': 'Bulk tasks',
     audiences: 'Audiences',
     inventory: 'Inventory',
     'inventory-import': 'Import inventory',

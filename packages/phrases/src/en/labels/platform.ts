@@ -43,6 +43,7 @@ export const platformLabels = {
     plan: 'Plan',
     brokerRoom: 'Broker room',
     emmPubSub: 'Android notification',
+    bulkTask: 'Bulk task',
   },
   language: { en: 'English', es: 'Spanish' },
   trackService: {

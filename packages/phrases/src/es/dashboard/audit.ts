@@ -4,6 +4,7 @@ import type { SameShape } from '../../shapes.ts';
 export const audit: SameShape<typeof en> = {
   audit: {
     title: 'Auditoría',
+    bulkTasks: 'Tareas masivas',
     columns: {
       when: 'Cuándo',
       who: 'Quién',

@@ -38,9 +38,6 @@ export const builds = {
       deleteTitle: '¿Eliminar {count, plural, one {# build} other {# builds}}?',
       deleteText:
         'Desaparecen de la tienda y de los dispositivos que las esperan. Sus archivos también, salvo que otra build tenga el mismo. Esto no se puede deshacer.',
-      progress: 'Eliminando builds: {done} de {total}',
-      done: '{count, plural, one {Se ha eliminado # build} other {Se han eliminado # builds}}',
-      failed: '{count, plural, one {# no se ha podido eliminar} other {# no se han podido eliminar}}',
       compare: 'Comparar',
     },
     compare: {

@@ -94,7 +94,6 @@ export const people: SameShape<typeof english> = {
       removeTitle: '¿Quitar a {count, plural, one {# persona} other {# personas}}?',
       removeText:
         'Pierden el acceso al momento. Las invitaciones abiertas se revocan. Lo que hicieron sigue en la auditoría.',
-      changed: '{count, plural, one {# persona cambiada} other {# personas cambiadas}}',
       removed: '{count, plural, one {# persona quitada} other {# personas quitadas}}',
       resent: '{count, plural, one {# invitación reenviada} other {# invitaciones reenviadas}}',
       skipped: '{count, plural, one {# sigue como estaba} other {# siguen como estaban}}',

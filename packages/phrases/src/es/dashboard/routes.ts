@@ -25,6 +25,7 @@ export const routes: SameShape<typeof english> = {
     'people-import': 'Importar empleados',
     'org-billing': 'Facturación',
     audit: 'Auditoría',
+    'bulk-tasks': 'Tareas masivas',
     audiences: 'Audiencias',
     inventory: 'Inventario',
     'inventory-import': 'Importar inventario',

@@ -43,6 +43,7 @@ export const platformLabels = {
     plan: 'Plan',
     brokerRoom: 'Sala del broker',
     emmPubSub: 'Notificación de Android',
+    bulkTask: 'Tarea masiva',
   },
   language: { en: 'Inglés', es: 'Español' },
   trackService: {

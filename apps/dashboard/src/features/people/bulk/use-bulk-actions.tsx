@@ -1,7 +1,11 @@
+import type { BulkTask } from '@muster/contract/bulk-tasks';
 import { groupPeople, tagPeople } from '@muster/contract/calls/people';
 import type { Person } from '@muster/contract/people';
+import { useQueryClient } from '@tanstack/react-query';
 import { FolderPlus, Send, Tags, Trash2 } from 'lucide-react';
+import { callKey } from '../../../shared/api/call-query.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
+import { useFollowBulkTask } from '../../../shared/bulk/use-follow-bulk-task.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import type { ListAction } from '../../../shared/list/define-list.ts';
@@ -20,11 +24,15 @@ export function useBulkActions(org: string, list: List<Person>): ListAction<Pers
   const words = text.people.bulk;
   const dialogs = useDialogs();
   const params = { org };
+  const client = useQueryClient();
+  const follow = useFollowBulkTask(org);
   const options = {
-    invalidates: changedByPeople,
-    success: ({ changed }: { changed: number }) => fill(words.changed, { count: changed }),
     tellsErrors: false,
-    onSuccess: () => list.rows.store.tell('gap'),
+    onSuccess: (task: BulkTask) =>
+      void follow(task, () => {
+        for (const call of changedByPeople) void client.invalidateQueries({ queryKey: callKey(call) });
+        list.rows.store.tell('gap');
+      }),
   };
   const tagging = useChange(tagPeople, options);
   const grouping = useChange(groupPeople, options);

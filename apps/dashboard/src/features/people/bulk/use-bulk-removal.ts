@@ -6,6 +6,7 @@ import { networkFailure } from '@muster/contract/errors';
 import type { Person } from '@muster/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../shared/api/call-query.ts';
+import { useFollowBulkTask } from '../../../shared/bulk/use-follow-bulk-task.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { showToast } from '../../../shared/errors/show-toast.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
@@ -26,6 +27,7 @@ export function useBulkRemoval(org: string, list: List<Person>) {
   const { api } = useServices();
   const client = useQueryClient();
   const dialogs = useDialogs();
+  const follow = useFollowBulkTask(org);
   const peopleOf = (selected: Selected) =>
     collectRows(
       { source: list.source, rowKey: ({ id }) => id, query: list.state },
@@ -52,14 +54,19 @@ export function useBulkRemoval(org: string, list: List<Person>) {
       const people = await peopleOf(selected);
       const removable = people.filter(({ can }) => can.remove);
       const employees = removable.filter(({ kind }) => kind === 'employee').map(({ id }) => id);
-      let done = await forEach(
+      const done = await forEach(
         removable.filter(({ kind }) => kind !== 'employee'),
         ({ id }) => api.send(removePerson, { params: { org, personId: id } }),
       );
+      const skipped = people.length - employees.length - done;
+      if (done + skipped > 0) tell(words.removed, done, skipped);
       if (employees.length > 0) {
-        done += (await api.send(deleteEmployees, { params: { org }, body: { personIds: employees } })).changed;
+        const task = await api.send(deleteEmployees, { params: { org }, body: { personIds: employees } });
+        await follow(task, () => {
+          for (const call of changedByPeople) void client.invalidateQueries({ queryKey: callKey(call) });
+          list.refresh();
+        });
       }
-      tell(words.removed, done, people.length - done);
       list.selection.clear();
       list.refresh();
     },

@@ -1,0 +1,47 @@
+import type { bulkTasks as en } from '../../en/dashboard/bulk-tasks.ts';
+import type { SameShape } from '../../shapes.ts';
+
+export const bulkTasks: SameShape<typeof en> = {
+  bulkTasks: {
+    title: 'Tareas masivas',
+    columns: { kind: 'Acción', status: 'Estado', items: 'Elementos', who: 'Iniciada por', started: 'Inicio' },
+    views: { all: 'Todas', running: 'En curso', failed: 'Fallidas' },
+    empty: 'No hay tareas masivas en los últimos 30 días',
+    emptyText: 'Selecciona varias filas de una lista, como builds o personas, y elige una acción: aparecerá aquí.',
+    done: 'Hechos',
+    skipped: 'Omitidos',
+    failed: 'Fallidos',
+    canceled: 'Cancelada',
+    doneOf: '{done, number} de {total, number}',
+    counts: {
+      failed: '{count, plural, one {# fallido} other {# fallidos}}',
+      skipped: '{count, plural, one {# omitido} other {# omitidos}}',
+      canceled: '{count, plural, one {# cancelado} other {# cancelados}}',
+    },
+    panel: {
+      gone: 'Esta tarea masiva ya no existe',
+      goneText: 'Las tareas masivas se conservan 30 días.',
+      progress: 'Progreso',
+      waiting: 'Otra persona tiene que aprobarla antes de que empiece.',
+      started: 'Inicio',
+      who: 'Iniciada por',
+      app: 'App',
+      total: 'Elementos',
+      hash: 'Hash de los elementos',
+      items: 'Qué ha pasado con cada elemento',
+      every: 'Todos {count, number}',
+      more: 'Mostrar más',
+      rest: 'Exporta los resultados para ver el resto.',
+      all: 'Todas las tareas masivas',
+      approve: 'Aprobar',
+      reject: 'Rechazar',
+      retry: 'Reintentar los fallidos',
+      retried: 'Los elementos fallidos se intentan de nuevo.',
+      cancel: 'Cancelar el resto',
+      cancelTitle: '¿Cancelar {count, plural, one {# elemento} other {# elementos}}?',
+      cancelText: 'Lo que está hecho se queda como está. El resto no se toca.',
+      canceled: 'El resto se ha cancelado.',
+      export: 'Exportar resultados',
+    },
+  },
+};
