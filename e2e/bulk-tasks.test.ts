@@ -19,7 +19,10 @@ test('many people are tagged at once; who cannot be is listed with the reason, a
   const page = await open(owner, `/${slug}/people?kind=employee`);
   await page.getByRole('row', { name: /free@example\.com/ }).waitFor();
   for (const name of ['free', 'full'])
-    await page.getByRole('row', { name: new RegExp(`${name}@`) }).getByRole('checkbox').click();
+    await page
+      .getByRole('row', { name: new RegExp(`${name}@`) })
+      .getByRole('checkbox')
+      .click();
   await page.getByRole('button', { name: 'Tags', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Add tags' }).fill('vip');

@@ -254,7 +254,10 @@ describe('a cursor', () => {
       'another list': () => page({ ...asked, after }, ours, defineList({ ...declared, name: 'others' })),
       'an older version': () => page({ ...asked, after }, ours, defineList({ ...declared, version: 2 })),
       'across workspaces': () =>
-        defineList<Thing, ThingFilter, null, ThingSort>({ ...declared, scope: () => [] }).page(systemReader(db), null, { ...asked, after }),
+        defineList<Thing, ThingFilter, null, ThingSort>({ ...declared, scope: () => [] }).page(systemReader(db), null, {
+          ...asked,
+          after,
+        }),
     };
     for (const [what, answer] of Object.entries(refused)) await assert.rejects(answer, { code: 6002 }, what);
   });
