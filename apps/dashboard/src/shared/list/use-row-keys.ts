@@ -84,9 +84,11 @@ export function useRowKeys(options: Options): RowKeys {
       const stop = stops.indexOf(target);
       const sideways = { ArrowLeft: -1, ArrowRight: 1 }[key];
       if (sideways !== undefined && lanes === 1) {
+        const next = stops[stop + sideways];
+        // Where there is no other, the columns out of sight are scrolled to.
+        if (!next) return;
         done();
-        stops[stop + sideways]?.focus();
-        return;
+        return next.focus();
       }
       const known = row !== null || wanted.current !== undefined;
       const from = known ? active : first;
