@@ -83,16 +83,12 @@ describe('on a machine that nobody publishes', () => {
   });
 
   test('a name that merely leads here is refused: a foreign page may have had it pointed at this machine', async () => {
-    for (const host of [
-      'attacker.example',
-      'localhost.attacker.example',
-      '127.0.0.1.attacker.example',
-      '10.0.0.5',
-      'local host',
-      '@localhost',
-      'localhost/x',
-    ]) {
+    for (const host of ['attacker.example', 'localhost.attacker.example', '127.0.0.1.attacker.example', '10.0.0.5']) {
       assert.deepEqual(await statuses(local, { host }), shut, host);
+    }
+    for (const host of ['local host', '@localhost', 'localhost/x']) {
+      const refused = shut.map(() => 400);
+      assert.deepEqual(await statuses(local, { host }), refused, host);
     }
   });
 
