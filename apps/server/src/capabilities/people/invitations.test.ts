@@ -203,7 +203,11 @@ describe('inviting owners and admins', () => {
     const staff = await server.createUser('admin');
     const body = { userId: place.owner.id, reason: 'Ticket 1207', minutes: 5 };
     const acting = { ...place.owner, api: server.as((await staff.api(supplant, { body })).accessToken.token) };
-    await assert.rejects(invite(place, acting, [newAddress()], { role: 'owner' }), coded(4015));
+    const asOwner = () => invite(place, acting, [newAddress()], { role: 'owner' });
+    await assert.rejects(asOwner(), coded(4010));
+    // Not with a proof of their own either.
+    await acting.api(prove, { body: { method: 'password', password: staff.password } });
+    await assert.rejects(asOwner(), coded(4015));
     const [person] = (await acting.api(listPeople, { params: place.params, query: { q: viewer.email } })).items;
     assert.ok(person);
     const change = (role: 'owner' | 'editor') =>
