@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -26,21 +26,24 @@ const args = [
   ...(isRoot ? ['--no-sandbox'] : []),
 ];
 
-/** The shell does without the parts that nobody sees, in two thirds of the time; what it draws is the same. */
+/** In which times are measured: what people have. */
 const wholeBrowsers = ['chromium', 'google-chrome', 'google-chrome-stable'];
-const browsers = ['chromium-headless-shell', ...wholeBrowsers];
+/** Where npm has none for the machine; the shell does without the parts that nobody sees. */
+const anyBrowser = ['chromium-headless-shell', ...wholeBrowsers];
 
 /**
- * A browser for the journeys: the one that is installed; else Debian's, where we may install it; else the npm package.
- * `packaged` asks for the npm package whatever is installed, `whole` for the browser that people have, to measure in.
+ * The browser of the journeys: the one from npm, so that it is the same on every machine, with the same fonts; it is the
+ * headless shell, which takes a third of the processor time of a whole browser. Elsewhere than on Linux, and to measure in
+ * a `whole` one, what is installed, or Debian's.
  */
-export async function findChromium({ packaged = false, whole = false } = {}): Promise<Chromium> {
-  if (!packaged) {
-    const names = whole ? wholeBrowsers : browsers;
-    const path = (await installed(names)) ?? (await installFromDebian(names));
-    if (path) return { executablePath: path, args, sandbox: !isRoot, env: {} };
+export async function findChromium({ whole = false } = {}): Promise<Chromium> {
+  if (!whole && process.platform === 'linux' && process.arch === 'x64') {
+    return { ...(await fromPackage()), args, sandbox: !isRoot };
   }
-  return { ...(await fromPackage()), args, sandbox: !isRoot };
+  const names = whole ? wholeBrowsers : anyBrowser;
+  const path = (await installed(names)) ?? (await installFromDebian(names));
+  if (path === undefined) throw new Error(`none of ${names.join(', ')} is installed`);
+  return { executablePath: path, args, sandbox: !isRoot, env: {} };
 }
 
 async function installed(names: readonly string[]): Promise<string | undefined> {
@@ -84,7 +87,6 @@ async function installFromDebian(names: readonly string[]): Promise<string | und
   console.log('Installing Chromium with apt-get, once …');
   const install = ['install', '-q', '-y', '--no-install-recommends', names[0] as string];
   const done = (await apt('update', '-q')) && (await apt(...install));
-  if (!done) console.log('apt-get could not install it; the npm package serves instead.');
   return done ? await installed(names) : undefined;
 }
 
@@ -95,14 +97,6 @@ async function apt(...command: string[]): Promise<boolean> {
   });
   return (await new Promise((resolve) => child.on('error', () => resolve(1)).on('close', resolve))) === 0;
 }
-
-/** The package's own looks for its fonts in the temporary folder. */
-const fontsConf = `<?xml version="1.0"?>
-<fontconfig>
-  <dir prefix="relative">fonts</dir>
-  <cachedir prefix="relative">fonts-cache</cachedir>
-</fontconfig>
-`;
 
 /** The browser out of @sparticuz/chromium, unpacked once per version; its own list of flags is made for another place. */
 async function fromPackage(): Promise<Pick<Chromium, 'executablePath' | 'env'>> {
@@ -118,8 +112,9 @@ async function fromPackage(): Promise<Pick<Chromium, 'executablePath' | 'env'>> 
     // Whole or not at all, and whoever comes second uses what is there.
     await rename(unpacked, folder).catch(() => rm(unpacked, { recursive: true }));
   }
-  const env: Record<string, string> = {};
-  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = join(folder, 'fonts.conf');
+  // Its own fonts and no others, so that it draws the same on every machine.
+  const fonts = join(import.meta.dirname, 'chromium-fonts.conf');
+  const env: Record<string, string> = { FONTCONFIG_FILE: fonts, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder };
   // It brings the libraries that a bare system lacks; where they are installed, the system's own are the better match.
   if (!(await runs(executablePath))) env.LD_LIBRARY_PATH = join(folder, 'al2023/lib');
   return { executablePath, env };
@@ -133,7 +128,6 @@ async function unpack(folder: string): Promise<void> {
   try {
     const archives = ['chromium.br', 'swiftshader.tar.br', 'fonts.tar.br', 'al2023.tar.br'];
     await Promise.all(archives.map((name) => inflate(join(root, 'node_modules/@sparticuz/chromium/bin', name))));
-    await writeFile(join(folder, 'fonts.conf'), fontsConf);
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;

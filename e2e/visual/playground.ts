@@ -3,7 +3,7 @@ import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startTestServer } from '../../apps/server/src/test-server.ts';
 import { buildWhatChanged } from '../../scripts/build.ts';
-import { type Chromium, findChromium } from '../../scripts/chromium.ts';
+import { findChromium } from '../../scripts/chromium.ts';
 import { launchBrowser, newPage } from '../browser.ts';
 import { signIn } from '../people.ts';
 
@@ -23,8 +23,8 @@ export interface Playground {
 }
 
 /** Call it at the top of a test file: server and browser live until the file's tests are done. */
-export async function startPlayground(found?: Chromium): Promise<Playground> {
-  const chromium = found ?? (await findChromium());
+export async function startPlayground(): Promise<Playground> {
+  const chromium = await findChromium();
   // Hints move letters to whole pixels as the system's settings say; without them, texts are equally wide everywhere.
   const browser = await launchBrowser({
     found: { ...chromium, args: [...chromium.args, '--font-render-hinting=none'] },
@@ -62,4 +62,21 @@ export async function sectionsOf(page: Page): Promise<string[]> {
 
 export async function pictureOf(page: Page, section: string): Promise<Buffer> {
   return page.locator(`section#${section}`).screenshot({ animations: 'disabled', caret: 'hide', scale: 'css' });
+}
+
+/** Fonts of the machine that letters of a section are drawn in, because no font that we ship has them. */
+export async function foreignFonts(page: Page, section: string): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const selector = `section#${section}, section#${section} *`;
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
+  const found = new Set<string>();
+  for (const nodeId of nodeIds) {
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    for (const { familyName, isCustomFont } of fonts) if (!isCustomFont) found.add(familyName);
+  }
+  await devtools.detach();
+  return [...found];
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compare } from './compare.ts';
-import { type Look, looks, pictureOf, sectionsOf, startPlayground } from './playground.ts';
+import { foreignFonts, type Look, looks, pictureOf, sectionsOf, startPlayground } from './playground.ts';
 import { readReference, referenceNames, writeDifference } from './references.ts';
 
 const playground = await startPlayground();
@@ -31,6 +31,13 @@ for (const look of Object.keys(looks) as Look[]) {
 
 test('there is no reference of a section that is gone', async () => {
   assert.deepEqual(await referenceNames(), seen.sort(), advice);
+});
+
+test('every letter is drawn in a font that is shipped', async () => {
+  const page = await playground.open('light');
+  for (const section of await sectionsOf(page)) assert.deepEqual(await foreignFonts(page, section), [], section);
+  await page.evaluate(`document.querySelector('#buttons button').textContent = '山田'`);
+  assert.equal((await foreignFonts(page, 'buttons')).length, 1, 'a letter that none of them has is noticed');
 });
 
 /** What somebody might do to the design by mistake, each of which must be noticed: a property of an element. */

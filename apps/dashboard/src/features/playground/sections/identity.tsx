@@ -14,7 +14,7 @@ const people = [
   'Tom',
   'Zoë Weiß',
   'aurora-roasters',
-  '山田 太郎',
+  'Юлия Мороз',
 ];
 const states: [Tone, LucideIcon, string][] = [
   ['green', CircleCheck, 'Active'],
