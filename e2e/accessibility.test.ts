@@ -1,7 +1,8 @@
 /**
- * Every screen, light and dark; desk and phone, English and Spanish take turns, or with SCREENS=all come all: nothing
- * that WCAG forbids or good practice advises against, nothing that sticks out, nothing that the content security policy
- * blocks.
+ * Every screen: nothing that WCAG forbids or good practice advises against, nothing that sticks out, nothing that the
+ * content security policy blocks. Axe looks at it once, and light and dark, desk and phone, English and Spanish take turns:
+ * that colours can be read on each other is proved pair by pair (packages/ui/src/style/tokens.test.ts). In the second tier
+ * each screen comes in all of them. SCREENS_OF names parts of the product, of which alone the screens are looked at.
  */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -16,6 +17,7 @@ import { chooseProducts } from '@muster/contract/calls/workspaces';
 import type { Page } from 'playwright-core';
 import { startTestServer } from '../apps/server/src/test-server.ts';
 import { buildWhatChanged } from '../scripts/build.ts';
+import { screensOf } from '../scripts/journeys.ts';
 import { expectAccessible, launchBrowser, newPage, until } from './browser.ts';
 import { leave, type Screen, words } from './screen.ts';
 import { screens } from './screens.ts';
@@ -82,8 +84,18 @@ async function furnish(): Promise<void> {
 }
 
 type Language = keyof typeof words;
-type Size = keyof typeof sizes;
+interface Look {
+  size: keyof typeof sizes;
+  language: Language;
+  colours: 'light' | 'dark';
+}
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+const looks: Look[] = (['desk', 'phone'] as const).flatMap((size) =>
+  (['en', 'es'] as const).flatMap((language) =>
+    (['light', 'dark'] as const).map((colours) => ({ size, language, colours })),
+  ),
+);
 
 async function expectNothingSticksOut(page: Page): Promise<void> {
   // What lies above the page, such as an open list, follows its button in the next frame; a table becomes cards then.
@@ -102,14 +114,14 @@ interface FreePage {
 const free: FreePage[] = [];
 const profileOf = ({ who = [] }: Screen, language: Language) => [language, ...who].join(' ');
 
-async function takePage(screen: Screen, size: Size, language: Language): Promise<Page> {
+async function takePage(screen: Screen, { size, language, colours }: Look): Promise<Page> {
   const { who = [], alone, standIn } = screen;
   const profile = profileOf(screen, language);
   const place = alone ? -1 : free.findIndex((each) => each.profile === profile && each.standIn === standIn);
   const [kept] = place < 0 ? [] : free.splice(place, 1);
   const page = kept?.page ?? (await newPage(browser, { language, storage: world.storageOf(language, ...who) }));
   await page.setViewportSize(sizes[size]);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: colours });
   await standIn?.(page);
   return page;
 }
@@ -121,9 +133,9 @@ async function giveBack(page: Page, screen: Screen, language: Language): Promise
   free.push({ page, profile: profileOf(screen, language), standIn: screen.standIn });
 }
 
-async function visit(screen: Screen, size: Size, language: Language): Promise<void> {
+async function visit(screen: Screen, { size, language, colours }: Look): Promise<void> {
   const { only, part, open } = screen;
-  const page = await takePage(screen, size, language);
+  const page = await takePage(screen, { size, language, colours });
   const wrong: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) wrong.push(message.text());
@@ -133,8 +145,6 @@ async function visit(screen: Screen, size: Size, language: Language): Promise<vo
     await open(page, world, words[language]);
     await page.locator(`html[lang=${language}] h1`).first().waitFor({ state: 'attached' });
     await expectAccessible(page, { part });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, { part, rules: 'colours' });
     await expectNothingSticksOut(page);
     if (only === undefined) {
       await page.setViewportSize(sizes[size === 'desk' ? 'phone' : 'desk']);
@@ -144,7 +154,7 @@ async function visit(screen: Screen, size: Size, language: Language): Promise<vo
   } catch (error) {
     // The next screen is not to find what went wrong with this one.
     await page.context().close();
-    throw new Error(`${language}, ${size}: ${(error as Error).message}`);
+    throw new Error(`${language}, ${size}, ${colours}: ${(error as Error).message}`);
   }
   await giveBack(page, screen, language);
 }
@@ -153,20 +163,17 @@ async function visit(screen: Screen, size: Size, language: Language): Promise<vo
 describe('screens', { concurrency: 2 }, () => {
   // Those with a page of their own first: one of them needs a proof of who one is, which holds for ten minutes, and all
   // screens may take longer.
-  const inTurn = Object.entries(screens).map(([name, screen], index) => ({ name, screen, index }));
+  const parts = process.env.SCREENS_OF?.split(',').flatMap((part) => screensOf[part] ?? []);
+  const inTurn = Object.entries(screens)
+    .map(([name, screen], index) => ({ name, screen, index }))
+    .filter(({ name }) => parts === undefined || parts.some((pattern) => pattern.test(name)));
   inTurn.sort((one, other) => Number(other.screen.alone ?? false) - Number(one.screen.alone ?? false));
   for (const { name, screen, index } of inTurn) test(name, () => look(screen, index));
 });
 
 async function look(screen: Screen, index: number): Promise<void> {
-  if (process.env.SCREENS === 'all') {
-    for (const size of screen.only ? [screen.only] : (['desk', 'phone'] as const)) {
-      for (const language of ['en', 'es'] as const) await visit(screen, size, language);
-    }
-    return;
-  }
-  // Sizes and languages take turns from screen to screen: each screen in all of them takes four times as long.
-  const size = index % 2 === 0 ? 'desk' : 'phone';
-  const language = index % 4 < 2 ? 'en' : 'es';
-  await visit(screen, screen.only ?? size, language);
+  const every = screen.only ? looks.filter(({ size }) => size === screen.only) : looks;
+  // They take turns from screen to screen.
+  const chosen = process.env.DEEP ? every : [every[index % every.length] as Look];
+  for (const each of chosen) await visit(screen, each);
 }

@@ -88,8 +88,6 @@ export async function until(page: Page, expression: string): Promise<void> {
 
 /** WCAG 2.2 AA takes in all that 2.0 and 2.1 ask for: https://www.deque.com/axe/core-documentation/api-documentation/#axecore-tags */
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What depends on the colours, which is all that another colour scheme changes. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
 
 interface Axe {
   run(context: ElementContext, options: RunOptions): Promise<AxeResults>;
@@ -115,15 +113,10 @@ async function violationsOf({ part, options }: { part: string | undefined; optio
 }
 
 /** Fails when axe finds anything on the page as it stands that WCAG 2.2 AA forbids or good practice advises against. */
-export async function expectAccessible(
-  page: Page,
-  { rules = 'all', part }: { rules?: 'all' | 'colours'; part?: string | undefined } = {},
-): Promise<void> {
+export async function expectAccessible(page: Page, { part }: { part?: string | undefined } = {}): Promise<void> {
   if (part !== undefined) await page.locator(part).first().waitFor();
   await bringAxe(page);
-  const runOnly: RunOptions['runOnly'] =
-    rules === 'all' ? { type: 'tag', values: everyRule } : { type: 'rule', values: colourRules };
-  const options: RunOptions = { runOnly, resultTypes: ['violations'] };
+  const options: RunOptions = { runOnly: { type: 'tag', values: everyRule }, resultTypes: ['violations'] };
   const violations = await page.evaluate(violationsOf, { part, options });
   if (violations.length === 0) return;
   const list = violations.map(({ id, help, helpUrl, nodes }) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { avatarColours } from '../initials.ts';
 
@@ -23,7 +24,7 @@ const texts: Record<string, readonly string[]> = {
   'ink-3': surfaces,
   accent: ['canvas', 'surface', 'raised', 'sunken', 'selected', ...softs],
   'accent-strong': [...surfaces, ...softs],
-  'on-accent': ['accent', 'accent-strong'],
+  'on-accent': ['accent', 'accent-strong', 'red'],
   'on-danger': ['danger', 'danger-strong'],
   'on-inverse': ['inverse'],
   ...Object.fromEntries(tones.map((tone) => [tone, ['canvas', 'surface', 'raised', 'hover', `${tone}-soft`]])),
@@ -103,4 +104,37 @@ test('every colour is in a pair, or is there to divide', () => {
 
 test('white initials can be read on the colour of any avatar', () => {
   for (const colour of avatarColours) assert.ok(contrast(colour, '#ffffff') >= 4.5, colour);
+});
+
+/** The rules of all style sheets that say what their letters are drawn in, and on what, as far as these are tokens. */
+function rulesWithLetters(): { place: string; front: string; back: string | undefined }[] {
+  const root = join(import.meta.dirname, '../../../..');
+  const token = (text: string, property: RegExp) => {
+    const name = new RegExp(`(?:^|[;\\s])${property.source}:\\s*var\\(--([\\w-]+)\\)`).exec(text)?.[1];
+    return name !== undefined && colours.has(name) ? name : undefined;
+  };
+  return globSync('{packages/ui,apps/*}/src/**/*.css', { cwd: root }).flatMap((file) => {
+    const sheet = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+    return [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', text = '']) => {
+      const front = token(text, /color/);
+      const place = `${file} ${selector.trim()}`;
+      // What cannot be used need not be read (1.4.3, inactive components).
+      return front === undefined || /disabled/.test(selector)
+        ? []
+        : [{ place, front, back: token(text, /background(?:-color)?/) }];
+    });
+  });
+}
+
+test('no style sheet puts letters on a colour on which nobody has proved that they can be read', () => {
+  const rules = rulesWithLetters();
+  assert.ok(rules.some(({ back }) => back !== undefined));
+  const unproved = rules.filter(({ front, back }) => {
+    const backs = texts[front];
+    return backs === undefined || (back !== undefined && !backs.includes(back));
+  });
+  assert.deepEqual(
+    unproved.map(({ place, front, back }) => `${place}: --${front} on --${back ?? 'whatever is there'}`),
+    [],
+  );
 });
