@@ -1,28 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { allCalls } from '@muster/contract/calls/all';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { createSweep, type Finding, sweepSettings } from './sweep.ts';
+import { show } from './test-every-call.ts';
 import { addTestRoutes, bad, good } from './test-routes.ts';
-
-const show = (findings: readonly Finding[]) =>
-  findings.map(({ call, caller, problem }) => `${call} | ${caller} | ${problem}`).join('\n');
-
-describe('every call of the product', () => {
-  let server: TestServer;
-  let sweep: Awaited<ReturnType<typeof createSweep>>;
-  before(async () => {
-    server = await startTestServer({ env: sweepSettings });
-    sweep = await createSweep(server);
-  });
-  after(() => server.stop());
-
-  for (const call of allCalls) {
-    test(`${call.name} lets in whom it declares, refuses everybody else, and neither changes nor tells what it should not`, async () => {
-      assert.equal(show(await sweep(call)), '');
-    });
-  }
-});
 
 describe('a server in which some calls forget something', () => {
   let server: TestServer;

@@ -1,0 +1,3 @@
+import { sweepShare } from './test-every-call.ts';
+
+sweepShare('changes elsewhere');
