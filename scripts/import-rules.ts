@@ -37,18 +37,25 @@ export interface ImportCheck {
   broken: BrokenRule[];
 }
 
+/** Every file of ours under `base`, with those of ours that it imports when it runs, or also what it knows by type alone. */
+export async function readImports(base: string, { types }: { types: boolean }): Promise<Map<string, string[]>> {
+  const { modules } = await cruiseSources(base, []);
+  const inside = modules.filter(({ source }) => folders.some((folder) => source.startsWith(`${folder}/`)));
+  return new Map(
+    inside.map(({ source, dependencies }) => [
+      source,
+      dependencies
+        .filter(({ dependencyTypes }) => types || !dependencyTypes.includes('type-only'))
+        .map(({ resolved }) => resolved)
+        .filter((resolved) => folders.some((folder) => resolved.startsWith(`${folder}/`))),
+    ]),
+  );
+}
+
 /** Checks the sources under `base` against the rules in .dependency-cruiser.cjs. */
 export async function checkImports(base = root): Promise<ImportCheck> {
-  const { cruise } = await import('dependency-cruiser');
-  const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as RulesFile;
-  const { enhancedResolveOptions, ...cruiseOptions } = options;
-  const present = folders.filter((folder) => existsSync(join(base, folder)));
-  const { output } = await cruise(
-    present,
-    { ...cruiseOptions, baseDir: base, validate: true, ruleSet: { forbidden }, outputType: undefined },
-    enhancedResolveOptions,
-  );
-  const { modules, summary } = output as ICruiseResult;
+  const { forbidden } = readRules();
+  const { modules, summary } = await cruiseSources(base, forbidden);
   const own = modules.filter(({ source }) => /^(apps|packages|scripts|e2e|bench|lab)\/.+[.]tsx?$/.test(source));
   const unread = own.find(({ source, dependencies }) => {
     return dependencies.length === 0 && /^import (?!type ).* from '/m.test(readFileSync(join(base, source), 'utf8'));
@@ -62,6 +69,20 @@ export async function checkImports(base = root): Promise<ImportCheck> {
     to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
   }));
   return { files: own.length, broken };
+}
+
+const readRules = () => createRequire(import.meta.url)('../.dependency-cruiser.cjs') as RulesFile;
+
+async function cruiseSources(base: string, forbidden: RulesFile['forbidden']): Promise<ICruiseResult> {
+  const { cruise } = await import('dependency-cruiser');
+  const { enhancedResolveOptions, ...options } = readRules().options;
+  const present = folders.filter((folder) => existsSync(join(base, folder)));
+  const { output } = await cruise(
+    present,
+    { ...options, baseDir: base, validate: true, ruleSet: { forbidden }, outputType: undefined },
+    enhancedResolveOptions,
+  );
+  return output as ICruiseResult;
 }
 
 if (import.meta.main) {

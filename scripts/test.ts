@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build, buildWhatChanged } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { type RunResult, runTestFiles } from './run-test-files.ts';
-import { chooseTests, type StepName, stepNames, testFiles } from './test-choice.ts';
+import { chooseTests, type StepName, stepNames } from './test-choice.ts';
 
 const root = join(import.meta.dirname, '..');
 const started = performance.now();
@@ -18,7 +18,10 @@ if ('problem' in choice) {
   process.exit(2);
 }
 if (choice.help) {
-  console.log(`npm test                     everything: ${stepNames.join(', ')}
+  console.log(`npm test                     the gate: ${stepNames.join(', ')}
+npm run test:all             the second tier, too: what takes long and rarely breaks
+npm test -- --changed        what differs from the upstream branch, or from main, and whatever imports it
+npm test -- --changed abc123 the same since a commit
 npm test -- lint server      some steps
 npm test -- apps/server/src/platform/db e2e/welcome.test.ts
                              the tests in some files or folders
@@ -26,20 +29,23 @@ npm test -- file.test.ts --test-name-pattern=word
                              some tests of a file; flags go to node (https://nodejs.org/api/cli.html)`);
   process.exit(0);
 }
-const { steps, files, flags } = choice;
+const { steps, files, flags, deep, parts } = choice;
 
 const env: NodeJS.ProcessEnv = { ...process.env };
 // Tests are run by node itself when it finds this, and then they report to nobody.
 delete env.NODE_TEST_CONTEXT;
+// For tests that do more in the second tier, and for the screens that are looked at.
+if (deep) env.DEEP = '1';
+if (parts.length > 0) env.SCREENS_OF = parts.join(',');
 if (process.stdout.isTTY) env.FORCE_COLOR = '1';
 
 /** Begun first, so that nobody waits at the end for one that began last. */
 const longFiles =
-  /(cli\/src\/process|kill-under-upload|accessibility|frame|faults|list|visual|people-rights|apps|onboarding|sweep|start-refused)[.]test[.]ts$/;
+  /(cli\/src\/process|kill-under-upload|accessibility|frame|faults|list|visual|people-rights|apps|onboarding|sweep-[a-z-]+|start-refused)[.]test[.]ts$/;
 /** Twice as many as there are cores: a file waits for half of its time, for a page, a program or a clock. */
 const atOnce = 2 * availableParallelism();
-/** With SCREENS=all each screen is looked at four times (e2e/accessibility.test.ts). */
-const limits = env.SCREENS === 'all' ? { testSeconds: 1800, fileSeconds: 1800 } : {};
+/** Each screen is looked at up to eight times then (e2e/accessibility.test.ts). */
+const limits = env.DEEP ? { testSeconds: 1800, fileSeconds: 1800 } : {};
 
 const failedSteps: string[] = [];
 const total: RunResult = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
@@ -116,8 +122,7 @@ async function command(path: string, args: string[]): Promise<void> {
 }
 
 async function runTests(kind: 'server' | 'e2e'): Promise<void> {
-  const found = files ? files[kind] : await testFiles(root, kind);
-  const chosen = found.toSorted((a, b) => Number(longFiles.test(b)) - Number(longFiles.test(a)));
+  const chosen = files[kind].toSorted((a, b) => Number(longFiles.test(b)) - Number(longFiles.test(a)));
   print(`${chosen.length} files\n`);
   await startDatabase();
   const result = await runTestFiles(chosen, {

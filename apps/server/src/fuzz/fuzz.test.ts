@@ -11,7 +11,7 @@ import { assertAnswered, type Fuzzed, startFuzzed } from './test-fuzzed.ts';
 import { type Hostile, hostile, hostileText, pathOf } from './test-hostile.ts';
 
 const seed = 20260415;
-const runsPerCall = 40;
+const runsPerCall = process.env.DEEP ? 40 : 10;
 
 let fuzzed: Fuzzed;
 before(async () => {
