@@ -17,11 +17,11 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-export async function startInstallation(dataDir: string): Promise<Installation> {
+export async function startInstallation(dataDir: string, args: readonly string[] = []): Promise<Installation> {
   await buildWhatChanged();
   const url = `http://127.0.0.1:${await freePort()}`;
   const began = performance.now();
-  const child = spawn('npm', ['start'], {
+  const child = spawn('npm', ['start', ...args], {
     cwd: root,
     stdio: 'ignore',
     env: { ...process.env, PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },

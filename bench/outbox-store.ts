@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database, Tx } from '../apps/server/src/platform/db/database.ts';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
-import type { OutboxEvent } from '../apps/server/src/platform/events/outbox-store.ts';
+import type { OutboxEvent } from '../apps/server/src/platform/events/consumer.ts';
 
 /** Where the consumer writes a row for each event, in the order in which it gets them. */
 export async function createConsumed(connection: pg.ClientConfig): Promise<void> {
@@ -17,7 +17,7 @@ export async function createConsumed(connection: pg.ClientConfig): Promise<void>
 export async function insertConsumed(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const ids = events.map((event) => event.id);
   const organizations = events.map((event) => event.organizationId);
-  const numbers = events.map((event) => Number(event.payload.number));
+  const numbers = events.map((event) => Number(event.entityId));
   await tx.run(sql`
     insert into bench_consumed (event_id, organization_id, number)
     select * from unnest(${ids}::bigint[], ${organizations}::uuid[], ${numbers}::int[]) on conflict do nothing`);

@@ -6,9 +6,10 @@ import { systemActor } from '../apps/server/src/platform/actor.ts';
 import { openSecrets } from '../apps/server/src/platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { prepareDatabase } from '../apps/server/src/platform/db/prepare-database.ts';
+import { type Consumer, consumer } from '../apps/server/src/platform/events/consumer.ts';
 import { liveConsumer } from '../apps/server/src/platform/events/live.ts';
-import { type Consumer, consumeBatch } from '../apps/server/src/platform/events/outbox.ts';
-import { ensureConsumer } from '../apps/server/src/platform/events/outbox-store.ts';
+import { createOutbox } from '../apps/server/src/platform/events/outbox.ts';
+import { outboxState } from '../apps/server/src/platform/events/outbox-store.ts';
 import { emit } from '../apps/server/src/platform/events/record-change.ts';
 import { databasePasswords, openPostgres } from '../apps/server/src/platform/postgres/open-postgres.ts';
 import { type Benchmark, format } from './figure.ts';
@@ -20,10 +21,11 @@ const perTransaction = 20;
 const log = pino({ level: 'error' });
 
 /** Does what real ones do: one row per event, harmless to repeat, in the transaction that ticks the events off. */
-const writer: Consumer = {
+const writer = consumer({
   name: 'bench',
+  on: ['group.update'],
   handle: (events, tx) => insertConsumed(tx, events),
-};
+});
 
 export const outbox: Benchmark = {
   title: `${(workspaces * perWorkspace).toLocaleString('en-US')} events of ${workspaces} workspaces, in order and once each`,
@@ -66,7 +68,7 @@ async function writeEvents(db: Database): Promise<void> {
       for (let first = 0; first < perWorkspace; first += perTransaction) {
         await db.withTenant(id, systemActor, async (tx) => {
           for (let number = first; number < first + perTransaction; number++) {
-            await emit(tx, { type: 'bench.update', entity: 'bench', entityId: String(number), payload: { number } });
+            await emit(tx, { type: 'group.update', entityId: String(number) });
           }
         });
       }
@@ -76,11 +78,13 @@ async function writeEvents(db: Database): Promise<void> {
 }
 
 /** Events a second. */
-async function consumeAll(db: Database, consumer: Consumer): Promise<number> {
-  await ensureConsumer(db, consumer.name);
+async function consumeAll(db: Database, one: Consumer): Promise<number> {
+  const reader = createOutbox({ db, consumers: [one], jobs: undefined as never, log });
   const seconds = await timed(async () => {
-    while (await consumeBatch(db, consumer, log));
+    await reader.start();
+    while ((await outboxState(db)).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   });
+  await reader.stop();
   return (workspaces * perWorkspace) / seconds;
 }
 

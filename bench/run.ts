@@ -5,6 +5,7 @@ const names = [
   'bundle',
   'start',
   'memory',
+  'idle',
   'outbox',
   'lighthouse',
   'list',

@@ -81,8 +81,7 @@ async function subscribe(server: TestServer, { url }: Receiver): Promise<string>
 
 async function happen({ db }: TestServer, organizationId: string): Promise<string> {
   const id = randomUUIDv7();
-  const event = { type: 'employee.create', entity: 'employee', entityId: id };
-  await db.withTenant(organizationId, systemActor, (tx) => emit(tx, event));
+  await db.withTenant(organizationId, systemActor, (tx) => emit(tx, { type: 'employee.create', entityId: id }));
   return id;
 }
 

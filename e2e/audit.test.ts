@@ -44,7 +44,7 @@ test('shows who changed what, filters by the address, and opens one change field
 test('what is of an app leads there', async () => {
   const app = await owner.api(createApp, { params, body: { name: 'Aurora Card', slug: 'aurora-card' } });
   const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null } as const;
-  const of = (entity: string) => ({
+  const of = (entity: 'apiToken' | 'build') => ({
     ...({ action: 'create', entity, entityId: randomUUIDv7(), entityName: `The ${entity}` } as const),
     payload: { applicationId: app.id },
   });

@@ -20,12 +20,15 @@ import { createEnvelope } from './platform/crypto/envelope.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
 import { codeHasher } from './platform/crypto/tokens.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
+import { createListener, type Listener } from './platform/db/listener.ts';
 import { maintainPartitions, ping } from './platform/db/maintenance-store.ts';
 import { StartupError } from './platform/errors.ts';
 import { createLive } from './platform/events/live.ts';
 import { createOutbox } from './platform/events/outbox.ts';
 import { measureOutbox } from './platform/events/outbox-metrics.ts';
 import { emit } from './platform/events/record-change.ts';
+import { wakeChannel } from './platform/events/wake-store.ts';
+import { createWaker } from './platform/events/wake-workers.ts';
 import { checkRoutes } from './platform/http/bind-routes.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
@@ -80,14 +83,19 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const runs = (part: (typeof config.SERVICES)[number]) => config.SERVICES.includes(part);
   const offered = gatherOffers(capabilities);
   const woken: { wake(): void }[] = [];
+  const wake = () => {
+    for (const each of woken) each.wake();
+  };
+  const channels = createListener(connections.system, log);
   let listening: AddressInfo | undefined;
   const platform = await openPlatform(ingredients, offered, {
     publicUrl: () => config.PUBLIC_URL ?? `http://localhost:${listening?.port ?? config.PORT}`,
-    onEvent: () => {
-      for (const each of woken) each.wake();
-    },
+    onEvent: wake,
+    channels,
   });
-  const { db, storage, jobs, live, publicUrl } = platform;
+  const { db, storage, jobs, publicUrl } = platform;
+  // Where no worker runs, those of other processes are told.
+  if (!runs('worker')) woken.push({ wake: createWaker(db, log) });
 
   const parts: Parts[] = [
     platformParts(platform, () => consumers),
@@ -98,7 +106,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const loops = parts.flatMap((part) => part.loops ?? []);
   const routes = parts.flatMap((part) => part.routes ?? []);
   checkRoutes(capabilities === allCapabilities ? allCalls : routes.map(({ call }) => call), routes);
-  const outbox = createOutbox(db, consumers, log);
+  const outbox = createOutbox({ db, consumers, jobs, log });
   const tracks = createTracks(db, log);
 
   const http = createHttp({
@@ -154,7 +162,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
       await maintainPartitions(db, config.TRACKS_DAYS).catch((error) =>
         log.warn({ err: error }, 'partitions were not made'),
       );
-      if (runs('api')) await live.start();
+      await channels.start();
       await http.listen({ port: config.PORT, host: config.HOST }).catch((error) => explainListen(error, config));
       listening = http.server.address() as AddressInfo;
       if (runs('worker')) {
@@ -163,6 +171,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
         await outbox.start();
         for (const loop of loops) loop.start();
         woken.push(outbox, ...loops);
+        await channels.listen(wakeChannel, { announced: wake, gap: wake });
       }
       return publicUrl();
     },
@@ -173,7 +182,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
         for (const loop of loops) await loop.stop();
         await jobs.stop();
       }
-      await live.stop();
+      await channels.stop();
       await tracks.close();
       await db.close();
     },
@@ -183,7 +192,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
 async function openPlatform(
   { config, secrets, log, connections }: Ingredients,
   offered: Offered,
-  { publicUrl, onEvent }: { publicUrl(): string; onEvent(): void },
+  { publicUrl, onEvent, channels }: { publicUrl(): string; onEvent(): void; channels: Listener },
 ): Promise<Platform> {
   const systemConnections = Math.max(1, Math.floor(config.DATABASE_POOL * 0.4));
   const timeouts = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
@@ -206,7 +215,7 @@ async function openPlatform(
     hashCode: codeHasher(secrets),
     mailer: createMailer({ config, db, envelope, log, publicUrl, aliasOf: offered.mailAlias, emit }),
     jobs: createJobs(connections.system, log),
-    live: createLive(connections.system, log),
+    live: createLive(channels),
     outbound: createOutbound({ allowPrivate: config.OUTBOUND_ALLOW }),
     publicUrl,
     addressOf: (service) => serviceAddress(config, config.PUBLIC_URL ?? '', service),

@@ -117,8 +117,12 @@ async function tellStory(tx: Tx, name: string, people: Map<string, Person>): Pro
   for (const step of story) {
     const subject =
       step.of === undefined
-        ? { entity: 'organization', entityId: tx.organizationId, entityName: name }
-        : { entity: 'organizationCollaborator', entityId: personOf(people, step.of).id, entityName: step.of };
+        ? ({ entity: 'organization', entityId: tx.organizationId, entityName: name } as const)
+        : ({
+            entity: 'organizationCollaborator',
+            entityId: personOf(people, step.of).id,
+            entityName: step.of,
+          } as const);
     await recordChange(tx, {
       action: 'update',
       ...subject,

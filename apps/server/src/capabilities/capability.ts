@@ -3,7 +3,7 @@
  * all it takes to be part of the product. The composition gathers the descriptions and knows none of them by name.
  */
 import type { Tx } from '../platform/db/database.ts';
-import type { Consumer } from '../platform/events/outbox.ts';
+import type { Consumer } from '../platform/events/consumer.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,7 +1,8 @@
 /** Pauses of loops that look for work: over after a while, when something was brought, or for good when all is to end. */
 export interface Pauses {
   readonly ended: boolean;
-  take(): Promise<void>;
+  /** Shorter than usual where it is said. */
+  take(atMost?: number): Promise<void>;
   wake(): void;
   end(): void;
 }
@@ -16,7 +17,7 @@ export function createPauses(milliseconds: number): Pauses {
     get ended() {
       return ended;
     },
-    take() {
+    take(atMost = milliseconds) {
       if (ended) return Promise.resolve();
       return new Promise((resolve) => {
         const done = () => {
@@ -24,7 +25,7 @@ export function createPauses(milliseconds: number): Pauses {
           wakers.delete(done);
           resolve();
         };
-        const timer = setTimeout(done, milliseconds);
+        const timer = setTimeout(done, Math.min(atMost, milliseconds));
         wakers.add(done);
       });
     },

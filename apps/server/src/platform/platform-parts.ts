@@ -1,5 +1,6 @@
+import type { Consumer } from './events/consumer.ts';
+import { retryParked } from './events/handle-events.ts';
 import { liveConsumer } from './events/live.ts';
-import { type Consumer, retryParked } from './events/outbox.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import { mailConsumer, mailJob } from './mail/mail-jobs.ts';
 import { maintenanceJobs } from './maintenance.ts';
@@ -13,8 +14,12 @@ export function platformParts(
 ): { jobs: JobKind<never>[]; consumers: Consumer[] } {
   const mail = mailJob(mailer);
   const dropPicture = dropPictureJob(storage);
+  const events = {
+    consumers: () => consumers().map(({ name }) => name),
+    retryParked: () => retryParked({ db, consumers: consumers(), jobs, log }),
+  };
   return {
-    jobs: [mail, dropPicture, ...maintenanceJobs(db, config.TRACKS_DAYS, () => retryParked(db, consumers(), log))],
-    consumers: [liveConsumer, mailConsumer(jobs, mail), pictureConsumer(jobs, dropPicture)],
+    jobs: [mail, dropPicture, ...maintenanceJobs(db, config.TRACKS_DAYS, events)],
+    consumers: [liveConsumer, mailConsumer(mail), pictureConsumer(dropPicture)],
   };
 }

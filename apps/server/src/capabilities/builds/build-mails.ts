@@ -2,8 +2,8 @@
 import { buildOsNames } from '@muster/contract/builds';
 import { systemActor } from '../../platform/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
-import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
+import { runJobOn } from '../../platform/events/consumer.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
 import { type BuildToTell, holdBuildToTell, listRecipients, noteTold, type Recipient } from './build-mails-store.ts';
 
@@ -27,15 +27,8 @@ export function buildMailJob(db: Database, mailer: Mailer): JobKind<Told> {
   };
 }
 
-export function buildMailConsumer(jobs: Jobs, job: JobKind<Told>): Consumer {
-  return {
-    name: 'build-mails',
-    async handle(events, tx) {
-      for (const { type, organizationId, entityId } of events)
-        if (type === 'build.processed') await jobs.send(tx, job, { organizationId, buildId: entityId });
-    },
-  };
-}
+export const buildMailConsumer = (job: JobKind<Told>) =>
+  runJobOn('build.processed', job, ({ organizationId, entityId }) => ({ organizationId, buildId: entityId }));
 
 /** Those who are next, and where it was left, in one transaction: after a crash nobody is told twice. */
 async function mailSome(tx: Tx, mailer: Mailer, buildId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { systemActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
-import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
+import { runJobOn } from '../../platform/events/consumer.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { dropLeftBehind, type LeftBehind } from './builds-service.ts';
 
 type Left = LeftBehind & { organizationId: string };
@@ -16,15 +16,8 @@ export function dropLeftBehindJob(db: Database): JobKind<Left> {
   };
 }
 
-export function leftBehindConsumer(jobs: Jobs, job: JobKind<Left>): Consumer {
-  return {
-    name: 'builds-left-behind',
-    async handle(events, tx) {
-      for (const { type, organizationId, payload } of events) {
-        if (type !== 'build.delete' || !('fileIds' in payload)) continue;
-        const { fileIds, icons } = payload as unknown as LeftBehind;
-        await jobs.send(tx, job, { organizationId, fileIds, icons });
-      }
-    },
-  };
-}
+/** Builds that are deleted by themselves leave nothing. */
+export const leftBehindConsumer = (job: JobKind<Left>) =>
+  runJobOn('build.delete', job, ({ organizationId, payload: { fileIds, icons = [] } }) =>
+    fileIds ? { organizationId, fileIds, icons } : [],
+  );

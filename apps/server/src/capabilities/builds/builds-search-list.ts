@@ -1,4 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
+import { idsOf } from '../../platform/events/consumer.ts';
 import type { SearchSource } from '../search/index.ts';
 
 interface FoundBuild {
@@ -24,9 +25,8 @@ export const buildsSearch: SearchSource = {
   type: 'build',
   version: 1,
   entities: ['build'],
-  async touched(_tx, { organizationId, entityId, payload }) {
-    const ids = Array.isArray(payload.ids) ? (payload.ids as string[]) : [entityId];
-    return ids.map((id) => ({ organizationId, entityId: id }));
+  async touched(_tx, event) {
+    return idsOf(event).map((id) => ({ organizationId: event.organizationId, entityId: id }));
   },
   async read(tx, organizationId, ids) {
     const rows = await tx.query<FoundBuild>(sql`

@@ -68,15 +68,13 @@ async function changeBuild(
   });
 }
 
-/** Told to whoever reads packages. */
-export const reprocessing = 'build.reprocess';
-
 export async function reprocessBuild(tx: Tx, { appId, buildId }: BuildId): Promise<void> {
   const { fileName } = (await lockBuild(tx, appId, buildId)) ?? fail(3001);
   if (!(await requeueBuild(tx, buildId))) fail(5232);
-  const about = { entity: 'build', entityId: buildId, payload: { applicationId: appId } };
-  await recordChange(tx, { action: 'update', ...about, entityName: fileName, after: { status: 'pending' } });
-  await emit(tx, { type: reprocessing, ...about });
+  const about = { entityId: buildId, payload: { applicationId: appId } };
+  const after = { status: 'pending' };
+  await recordChange(tx, { action: 'update', entity: 'build', ...about, entityName: fileName, after });
+  await emit(tx, { type: 'build.reprocess', ...about });
 }
 
 /** Those of them that are still there, with whatever only they have in the storage. */
@@ -92,14 +90,12 @@ export async function deleteBuilds(tx: Tx, applicationId: string, ids: readonly 
   );
   await recordChanges(
     tx,
+    { type: 'build.delete', payload: { applicationId } },
     gone.map(({ id, fileName, versionName, tags }) => ({
-      action: 'delete',
-      entity: 'build',
       entityId: id,
       entityName: fileName,
       before: { fileName, versionName, tags },
     })),
-    { applicationId },
   );
   return gone.map(({ id }) => id);
 }
@@ -136,7 +132,7 @@ async function tellBuildsGo(tx: Tx, applicationId: string): Promise<void> {
       icons: some.flatMap(({ icon }) => (icon === null ? [] : [icon])),
     };
     const ids = some.map(({ id }) => id);
-    await emitMany(tx, { type: 'build.delete', entity: 'build', payload: { applicationId, ...left } }, ids);
+    await emitMany(tx, { type: 'build.delete', payload: { applicationId, ...left } }, ids);
   }
 }
 

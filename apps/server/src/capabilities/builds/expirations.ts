@@ -25,7 +25,6 @@ export function expiryJob(db: Database): JobKind {
 
 async function tellSome(tx: Tx): Promise<number> {
   const ending = await takeEnding(tx, buildRules.expiryNoticeDays, atOnce);
-  for (const { id, ...payload } of ending)
-    await emit(tx, { type: 'build.willExpire', entity: 'build', entityId: id, payload });
+  for (const { id, ...payload } of ending) await emit(tx, { type: 'build.willExpire', entityId: id, payload });
   return ending.length;
 }

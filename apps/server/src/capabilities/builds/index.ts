@@ -53,10 +53,10 @@ export const builds = defineCapability({
         forgetDownloads(db),
       ],
       consumers: [
-        buildConsumer(jobs, processBuild),
-        buildMailConsumer(jobs, buildMail),
-        fileConsumer(jobs, dropFile),
-        leftBehindConsumer(jobs, dropLeftBehind),
+        buildConsumer(processBuild),
+        buildMailConsumer(buildMail),
+        fileConsumer(dropFile),
+        leftBehindConsumer(dropLeftBehind),
       ],
     };
   },

@@ -4,14 +4,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../../platform/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { CodedError, fail } from '../../platform/errors.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
+import { runJobOn } from '../../platform/events/consumer.ts';
 import { emit } from '../../platform/events/record-change.ts';
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
 import type { PackageReader, ReadPackage } from '../../platform/packages/package-reader.ts';
 import { dropPicture, type Pictures } from '../../platform/pictures/pictures.ts';
 import { hashFile } from '../../platform/storage/hash-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { reprocessing } from './builds-service.ts';
 import { expiryOf } from './expiry-of.ts';
 import { keepIcon } from './keep-icon.ts';
 import { platformOf } from './platform-of.ts';
@@ -55,16 +54,11 @@ export function processBuildJob(deps: ReadingDeps): JobKind<Order> {
   };
 }
 
-export function buildConsumer(jobs: Jobs, job: JobKind<Order>): Consumer {
-  return {
-    name: 'builds',
-    async handle(events, tx) {
-      for (const { type, organizationId, entityId } of events)
-        if (type === 'build.create' || type === reprocessing)
-          await jobs.send(tx, job, { organizationId, buildId: entityId });
-    },
-  };
-}
+export const buildConsumer = (job: JobKind<Order>) =>
+  runJobOn(['build.create', 'build.reprocess'], job, ({ organizationId, entityId }) => ({
+    organizationId,
+    buildId: entityId,
+  }));
 
 /** Every now and then, those whose job was lost or gave up during a long outage. */
 export function reviveBuilds(db: Database, jobs: Jobs, job: JobKind<Order>): JobKind {
@@ -108,8 +102,10 @@ async function processBuild(deps: ReadingDeps, { organizationId, buildId }: Orde
   }
 }
 
-function tell(tx: Tx, type: string, entityId: string, { applicationId }: BuildToRead): Promise<void> {
-  return emit(tx, { type, entity: 'build', entityId, payload: { applicationId } });
+type Progress = 'build.reading' | 'build.waiting' | 'build.failed' | 'build.processed';
+
+function tell(tx: Tx, type: Progress, entityId: string, { applicationId }: BuildToRead): Promise<void> {
+  return emit(tx, { type, entityId, payload: { applicationId } });
 }
 
 function problemOf(error: unknown): { problem: PackageProblem; detail: string | null } | undefined {

@@ -51,8 +51,6 @@ export async function replaceFile(tx: Tx, id: string, by: string): Promise<void>
     update build_attachments set file_id = ${by} where organization_id = ${tx.organizationId} and file_id = ${id}`);
 }
 
-export const fileDropped = 'file.drop';
-
 /** Forgets those of the files that nothing has any more. They leave the storage once that is committed. */
 export async function dropFiles(tx: Tx, ids: readonly string[]): Promise<void> {
   // Held first: whoever takes one of them at this moment is seen by the next statement, or sees that it is gone.
@@ -67,5 +65,5 @@ export async function dropFiles(tx: Tx, ids: readonly string[]): Promise<void> {
       and not exists (
         select 1 from build_attachments a where a.organization_id = f.organization_id and a.file_id = f.id)
     returning f.id, f.storage_key as key`);
-  for (const { id, key } of gone) await emit(tx, { type: fileDropped, entity: 'file', entityId: id, payload: { key } });
+  for (const { id, key } of gone) await emit(tx, { type: 'file.drop', entityId: id, payload: { key } });
 }

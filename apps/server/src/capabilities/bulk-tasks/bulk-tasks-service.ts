@@ -13,9 +13,6 @@ import {
   saveApproval,
 } from './bulk-tasks-store.ts';
 
-/** Told to whoever works tasks off. */
-const queued = 'bulkTask.queue';
-
 /**
  * Freezes the targets, given piece by piece and each once, and queues the task. Targets that are not there (any more)
  * are left out: a caller that names ids checks before that all of them are.
@@ -86,12 +83,12 @@ async function record(tx: Tx, task: LockedTask, after: Record<string, unknown>):
 }
 
 export async function queue(tx: Tx, id: string, scope: Pick<BulkScope, 'applicationId'>): Promise<void> {
-  await emit(tx, { type: queued, entity: 'bulkTask', entityId: id, payload: payloadOf(scope) });
+  await emit(tx, { type: 'bulkTask.queue', entityId: id, payload: payloadOf(scope) });
 }
 
 /** For those who watch: what was done to each item stands in the audit by itself. */
 export async function emitProgress(tx: Tx, id: string, scope: Pick<BulkScope, 'applicationId'>): Promise<void> {
-  await emit(tx, { type: 'bulkTask.update', entity: 'bulkTask', entityId: id, payload: payloadOf(scope) });
+  await emit(tx, { type: 'bulkTask.update', entityId: id, payload: payloadOf(scope) });
 }
 
 /** Whoever has a role in single apps hears of the tasks of these. */

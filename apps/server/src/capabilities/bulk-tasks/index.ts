@@ -9,12 +9,12 @@ export { startBulkTask } from './bulk-tasks-service.ts';
 export const bulkTasks = defineCapability({
   name: 'bulk-tasks',
   demo: async () => (await import('./bulk-tasks-demo.ts')).bulkTasksDemo,
-  create({ db, jobs }, { bulk }) {
+  create({ db }, { bulk }) {
     const run = bulkTaskJob(db, bulk);
     return {
       routes: bulkTaskRoutes(bulk),
       jobs: [run, forgetBulkTasks(db)],
-      consumers: [bulkTaskConsumer(jobs, run)],
+      consumers: [bulkTaskConsumer(run)],
     };
   },
 });

@@ -1,8 +1,8 @@
 import { type Actor, systemActor } from '../../platform/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
-import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
+import { runJobOn } from '../../platform/events/consumer.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { type BulkKinds, type ItemOutcome, kindNamed } from './bulk-kind.ts';
 import { emitProgress, queue } from './bulk-tasks-service.ts';
 import {
@@ -100,15 +100,8 @@ async function save(tx: Tx, task: LockedTask, results: ItemResult[]): Promise<vo
   await emitProgress(tx, task.id, task);
 }
 
-export function bulkTaskConsumer(jobs: Jobs, job: JobKind<TaskId>): Consumer {
-  return {
-    name: 'bulk-tasks',
-    async handle(events, tx) {
-      for (const { type, organizationId, entityId } of events)
-        if (type === 'bulkTask.queue') await jobs.send(tx, job, { organizationId, taskId: entityId });
-    },
-  };
-}
+export const bulkTaskConsumer = (job: JobKind<TaskId>) =>
+  runJobOn('bulkTask.queue', job, ({ organizationId, entityId }) => ({ organizationId, taskId: entityId }));
 
 const keptDays = 30;
 

@@ -52,7 +52,7 @@ const lanes = [
   { healthy: false, places: 32 },
 ] as const;
 const perWorkspace = 8;
-const idlePause = 1_000;
+const idlePause = 3_000;
 /** Longer than an attempt and its paperwork can take. */
 const leaseBeyondTimeout = 20;
 /** Whoever fails again and again is left alone for longer and longer, up to this many seconds. */
@@ -179,7 +179,7 @@ async function settle(tx: Tx, claim: Claim, next: NextDelivery, outcome: Outcome
       payload: { ...payload, pausedName: name },
     });
   } else {
-    await emit(tx, { type: 'integration.delivery', entity: 'integration', entityId: integrationId, payload });
+    await emit(tx, { type: 'integration.delivery', entityId: integrationId, payload });
   }
   await release(tx, integrationId, arrived || isTest ? 0 : Math.min(2 ** Math.min(held.failures, 10), longestRest));
 }

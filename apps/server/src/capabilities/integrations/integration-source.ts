@@ -1,7 +1,8 @@
 import type { IntegrationEvent } from '@muster/contract/enumerations/workspace';
+import type { EventType } from '@muster/contract/events';
 import type { Facts } from '@muster/contract/integration-facts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { OutboxEvent } from '../../platform/events/outbox-store.ts';
+import type { OutboxEvent } from '../../platform/events/consumer.ts';
 
 /** What can be filtered by. A kind that is not named here does not concern the thing, and no filter holds it back. */
 export interface FilteredBy {
@@ -30,7 +31,7 @@ export interface Happening {
 /** What a capability has to tell. Its statements are run across workspaces, by the program's own role. */
 export interface IntegrationSource {
   /** Types of events of the outbox, and what each becomes. */
-  events: Readonly<Record<string, IntegrationEvent>>;
+  events: Readonly<Partial<Record<EventType, IntegrationEvent>>>;
   /** What the event is about, as it is now; nothing where that is gone and there is nothing to tell. */
   read(tx: Tx, event: OutboxEvent): Promise<readonly Happening[]>;
 }

@@ -5,7 +5,7 @@ import * as appCalls from '@muster/contract/calls/app-integrations';
 import { createApp } from '@muster/contract/calls/apps';
 import * as calls from '@muster/contract/calls/integrations';
 import type { IntegrationInput } from '@muster/contract/integrations';
-import type { OutboxEvent } from '../../platform/events/outbox-store.ts';
+import type { OutboxEvent } from '../../platform/events/consumer.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import type { IntegrationSource } from './integration-source.ts';
 import { integrationConsumer } from './integrations-events.ts';
@@ -19,7 +19,7 @@ after(() => server.stop());
 const builds: IntegrationSource = {
   events: { 'build.create': 'buildCreated', 'build.failed': 'buildFailed' },
   async read(_tx, { entityId, payload }) {
-    const { applicationId, branch } = payload as { applicationId: string; branch: string | null };
+    const { applicationId, branch } = payload as unknown as { applicationId: string; branch: string | null };
     const version = '<!channel> 2.5 & more';
     return [
       {
@@ -37,6 +37,7 @@ const builds: IntegrationSource = {
   },
 };
 const consumer = integrationConsumer([builds]);
+type Told = 'build.create' | 'build.failed';
 
 async function scene() {
   const owner = await server.createUser();
@@ -62,8 +63,8 @@ async function scene() {
       return (await owner.api(appCalls.createAppIntegration, { params: { ...params, appId }, body: body(more) }))
         .integration.id;
     },
-    async happens(type: string, branch: string | null = 'main', more: Partial<OutboxEvent> = {}) {
-      const event: OutboxEvent = {
+    async happens(type: Told, branch: string | null = 'main', more: Partial<OutboxEvent<Told>> = {}) {
+      const event = {
         id: ++events,
         xact: '1',
         organizationId: id,
@@ -74,8 +75,8 @@ async function scene() {
         userId: owner.id,
         createdAt: new Date().toISOString(),
         ...more,
-      };
-      await server.db.asSystem((tx) => consumer.handle([event], tx));
+      } as OutboxEvent<Told>;
+      await server.db.asSystem((tx) => consumer.handle([event], tx, undefined as never));
       return event;
     },
     async log(integrationId: string) {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { IntegrationEvent } from '@muster/contract/enumerations/workspace';
+import { eventTypes } from '@muster/contract/events';
 import { actionOf } from '@muster/contract/integrations';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
-import type { OutboxEvent } from '../../platform/events/outbox-store.ts';
+import { type Consumer, consumer, type OutboxEvent } from '../../platform/events/consumer.ts';
 import type { Happening, IntegrationSource } from './integration-source.ts';
 import {
   findActor,
@@ -18,18 +18,17 @@ import { matchesFilter } from './match-filter.ts';
 
 /** Writes down what is to be sent to whom, in the transaction in which the event is ticked off; the loop sends it. */
 export function integrationConsumer(sources: readonly IntegrationSource[]): Consumer {
-  return {
+  return consumer({
     name: 'integrations',
+    on: eventTypes.filter((type) => sources.some((source) => source.events[type] !== undefined)),
     async handle(events, tx) {
-      const told = events.filter(({ type }) => sources.some((source) => Object.hasOwn(source.events, type)));
-      if (told.length === 0) return;
-      const organizations = [...new Set(told.map(({ organizationId }) => organizationId))].sort();
+      const organizations = [...new Set(events.map(({ organizationId }) => organizationId))].sort();
       const subscribers = await listSubscribers(tx, organizations);
       if (subscribers.length === 0) return;
       for (const organizationId of organizations) {
         const own = subscribers.filter((one) => one.organizationId === organizationId);
         const rows: NewDelivery[] = [];
-        for (const event of told) {
+        for (const event of events) {
           if (event.organizationId === organizationId) rows.push(...(await deliveriesOf(tx, sources, event, own)));
         }
         if (rows.length === 0) continue;
@@ -39,7 +38,7 @@ export function integrationConsumer(sources: readonly IntegrationSource[]): Cons
         tx.announce();
       }
     },
-  };
+  });
 }
 
 async function deliveriesOf(
@@ -50,7 +49,7 @@ async function deliveriesOf(
 ): Promise<NewDelivery[]> {
   const rows: NewDelivery[] = [];
   for (const source of sources) {
-    const kind = Object.hasOwn(source.events, event.type) ? source.events[event.type] : undefined;
+    const kind = source.events[event.type];
     if (kind === undefined) continue;
     // One that was made or switched on afterwards has not asked to hear of it.
     const wanted = subscribers.filter((one) => one.events.includes(kind) && one.activeSince <= event.createdAt);

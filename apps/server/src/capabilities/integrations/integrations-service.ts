@@ -205,7 +205,7 @@ export async function readDelivery(
 /** The event wakes whoever sends, and open pages. */
 async function tellDue(tx: Tx, id: string, row: IntegrationRow): Promise<void> {
   await makeDue(tx, tx.organizationId, [id]);
-  await emit(tx, { type: 'integration.delivery', entity: 'integration', entityId: id, payload: payloadOf(row) });
+  await emit(tx, { type: 'integration.delivery', entityId: id, payload: payloadOf(row) });
 }
 
 function mustTellOf({ appId }: Level, events: readonly IntegrationEvent[]): void {
@@ -230,6 +230,6 @@ function shown({ name, type, state, host, hint, events, filter, templates, langu
   return { name, type, state, address: hint ? `${host}/…${hint}` : host, events, filter, templates, language };
 }
 
-function payloadOf({ applicationId }: Pick<IntegrationRow, 'applicationId'>): Record<string, unknown> {
+function payloadOf({ applicationId }: Pick<IntegrationRow, 'applicationId'>): { applicationId?: string } {
   return applicationId === null ? {} : { applicationId };
 }

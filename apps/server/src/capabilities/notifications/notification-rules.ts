@@ -1,7 +1,8 @@
 /** Which event concerns whom, and what they are told: a row here is all that a new notification needs. */
 import type { Notification } from '@muster/contract/calls/notifications';
+import type { EventType } from '@muster/contract/events';
 import type { NotificationKind } from '@muster/contract/notifications';
-import type { OutboxEvent } from '../../platform/events/outbox-store.ts';
+import type { OutboxEvent } from '../../platform/events/consumer.ts';
 
 export interface Notice {
   kind: NotificationKind;
@@ -18,51 +19,46 @@ export interface Notice {
   own?: boolean;
 }
 
-type Rule = (event: OutboxEvent) => readonly Notice[];
-type Payload = Record<string, string | number | null | undefined>;
+type Rules = { readonly [T in EventType]?: (event: OutboxEvent<T>) => readonly Notice[] };
 
-function payloadOf({ payload }: OutboxEvent): Payload {
-  return payload as Payload;
-}
-
-const text = (value: Payload[string]) => (typeof value === 'string' ? value : undefined);
-const number = (value: Payload[string]) => (typeof value === 'number' ? value : undefined);
-
-function about({ entity, entityId }: OutboxEvent, entityName: string | null = null) {
+function about({ entity, entityId }: Pick<OutboxEvent, 'entity' | 'entityId'>, entityName: string | null = null) {
   return { entity, entityId, entityName };
 }
 
 /** Of the account itself: whoever it is that did it, its owner hears of it. */
-function security(kind: NotificationKind, user: string | undefined, event: OutboxEvent, data: Notice['data'] = {}) {
+function security(
+  kind: NotificationKind,
+  user: string | undefined,
+  event: Pick<OutboxEvent, 'entity' | 'entityId'>,
+  data: Notice['data'] = {},
+): readonly Notice[] {
   return user === undefined ? [] : [{ kind, to: { user }, ...about(event), data, own: true }];
 }
 
-const accountChanges: Readonly<Record<string, NotificationKind>> = {
+const accountChanges = {
   password: 'passwordChanged',
   email: 'emailChanged',
   twoFactorOn: 'twoFactorOn',
   twoFactorOff: 'twoFactorOff',
-};
+} as const;
 
-export const notificationRules: Readonly<Record<string, Rule>> = {
+export const notificationRules: Rules = {
   'organizationCollaborator.update'(event) {
-    const { userId, role } = payloadOf(event);
-    if (!text(userId) || !text(role)) return [];
-    const data = { role: role as Notice['data']['role'] };
+    const { userId, role } = event.payload;
+    if (!userId || !role) return [];
     const kind = role === 'owner' ? 'ownerNow' : 'roleChanged';
-    return [{ kind, to: { user: userId as string }, ...about(event), data }];
+    return [{ kind, to: { user: userId }, ...about(event), data: { role } }];
   },
 
   'organizationCollaborator.delete'(event) {
-    const user = text(payloadOf(event).userId);
+    const user = event.payload.userId;
     return user ? [{ kind: 'removed', to: { user }, ...about(event), data: {} }] : [];
   },
 
   'invitation.update'(event) {
-    const { userId, role, person, email } = payloadOf(event);
-    if (!text(userId)) return [];
-    const data = { person: text(person), role: role as Notice['data']['role'] };
-    const entry = { ...about(event, text(email)), entity: 'organizationCollaborator', data };
+    const { userId, role, person, email } = event.payload;
+    if (!userId) return [];
+    const entry = { ...about(event, email), entity: 'organizationCollaborator', data: { person, role } };
     return [
       { kind: 'invitationAccepted', to: { inviterOf: event.entityId }, ...entry },
       { kind: 'joined', to: { managers: true, exceptInviterOf: event.entityId }, ...entry },
@@ -70,71 +66,59 @@ export const notificationRules: Readonly<Record<string, Rule>> = {
   },
 
   'employee.create'(event) {
-    const { importName, created, updated } = payloadOf(event);
+    const { importName, created, updated } = event.payload;
     if (importName === undefined || event.userId === null) return [];
-    const data = { name: text(importName), created: number(created), updated: number(updated) };
+    const data = { name: importName, created, updated };
     return [{ kind: 'importEnded', to: { user: event.userId }, ...about(event), data, own: true }];
   },
 
   /** Once for a profile or certificate of an app and its end, however many builds have it. */
   'build.willExpire'(event) {
-    const { applicationId, applicationName, name, endDate } = payloadOf(event);
-    if (!text(applicationId) || !text(endDate)) return [];
-    const data = {
-      applicationId: applicationId as string,
-      application: text(applicationName),
-      name: text(name),
-      endDate: text(endDate),
-    };
+    const { applicationId, applicationName, name, endDate } = event.payload;
+    const data = { applicationId, application: applicationName, name, endDate };
     const source = `expiry ${applicationId} ${endDate} ${name}`;
-    return [{ kind: 'buildExpiring', to: { editorsOf: applicationId as string }, ...about(event), data, source }];
+    return [{ kind: 'buildExpiring', to: { editorsOf: applicationId }, ...about(event), data, source }];
   },
 
   'integration.update'(event) {
-    const { pausedName } = payloadOf(event);
-    const name = text(pausedName);
+    const name = event.payload.pausedName;
     return name === undefined
       ? []
       : [{ kind: 'integrationPaused', to: { managers: true }, ...about(event, name), data: { name } }];
   },
 
   'session.create'(event) {
-    const { newDeviceOf, device, address } = payloadOf(event);
-    return security('newDevice', text(newDeviceOf), event, { device: text(device), address: text(address) });
+    const { newDeviceOf, device, address } = event.payload;
+    return security('newDevice', newDeviceOf, event, { device, address });
   },
 
   'user.update'(event) {
-    const { changed, email } = payloadOf(event);
-    const kind = accountChanges[text(changed) ?? ''];
-    return kind ? security(kind, event.entityId, event, { email: text(email) }) : [];
+    const { changed, email } = event.payload;
+    return changed ? security(accountChanges[changed], event.entityId, event, { email }) : [];
   },
 
   'recoveryCodes.update': (event) => security('recoveryCodesRenewed', event.entityId, event),
 
-  'recoveryCodes.delete'(event) {
-    return security('recoveryCodeUsed', event.entityId, event, { left: number(payloadOf(event).left) });
-  },
+  'recoveryCodes.delete': (event) => security('recoveryCodeUsed', event.entityId, event, { left: event.payload.left }),
 
-  'passkey.create'(event) {
-    const { userId, name } = payloadOf(event);
-    return security('passkeyAdded', text(userId), event, { name: text(name) });
-  },
+  'passkey.create': (event) => security('passkeyAdded', event.payload.userId, event, { name: event.payload.name }),
 
-  'passkey.delete'(event) {
-    const { userId, name } = payloadOf(event);
-    return security('passkeyRemoved', text(userId), event, { name: text(name) });
-  },
+  'passkey.delete': (event) => security('passkeyRemoved', event.payload.userId, event, { name: event.payload.name }),
 
   'supplanting.create'(event) {
-    const { userId, reason, minutes } = payloadOf(event);
-    if (!text(userId)) return [];
-    const data = { reason: text(reason), minutes: number(minutes) };
-    return [{ kind: 'supplanted', to: { user: userId as string }, ...about(event), data }];
+    const { userId, reason, minutes } = event.payload;
+    return userId ? [{ kind: 'supplanted', to: { user: userId }, ...about(event), data: { reason, minutes } }] : [];
   },
 };
 
+/** What an event has people told, by the rule of its type. */
+export function noticesOf<T extends EventType>(event: OutboxEvent<T>): readonly Notice[] {
+  const rule = notificationRules[event.type as T] as ((event: OutboxEvent<T>) => readonly Notice[]) | undefined;
+  return rule?.(event) ?? [];
+}
+
 /** After these there may be little room left in a workspace. */
-export const roomTakers: Readonly<Record<string, 'collaborators' | 'employees'>> = {
+export const roomTakers: { readonly [T in EventType]?: 'collaborators' | 'employees' } = {
   'organizationCollaborator.create': 'collaborators',
   'employee.create': 'employees',
 };

@@ -1,20 +1,21 @@
+import { eventTypes } from '@muster/contract/events';
 import { nearLimitLeft } from '@muster/contract/notifications';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
-import type { OutboxEvent } from '../../platform/events/outbox-store.ts';
+import { type Consumer, consumer, type OutboxEvent } from '../../platform/events/consumer.ts';
 import { readLimit } from '../billing/index.ts';
 import { countCollaborators, countEmployees } from '../people/index.ts';
-import { notificationRules, roomTakers } from './notification-rules.ts';
+import { noticesOf, notificationRules, roomTakers } from './notification-rules.ts';
 import { type NotificationsDeps, tellNotices } from './notifications-service.ts';
 import { type Told, workspaceExists } from './notifications-store.ts';
 
 /** Turns what happened into what people are told. Each event is a source of its own, so it may come twice. */
 export function notificationConsumer(deps: NotificationsDeps): Consumer {
-  return {
+  return consumer({
     name: 'notifications',
+    on: eventTypes.filter((type) => type in notificationRules || type in roomTakers),
     async handle(events, tx) {
       const told = events.flatMap((event) =>
-        (notificationRules[event.type]?.(event) ?? []).map((notice) => ({
+        noticesOf(event).map((notice) => ({
           ...notice,
           source: notice.source ?? `event ${event.id} ${notice.kind}`,
           organizationId: event.organizationId,
@@ -24,7 +25,7 @@ export function notificationConsumer(deps: NotificationsDeps): Consumer {
       );
       await tellNotices(deps, tx, [...told, ...(await littleRoom(tx, events))]);
     },
-  };
+  });
 }
 
 const used = { collaborators: countCollaborators, employees: countEmployees };

@@ -46,7 +46,7 @@ export async function tellNotices({ mailer }: NotificationsDeps, tx: Tx, notices
 
 /** An event about one person's notifications, told to nobody else (live-routes). */
 async function ring(tx: Tx, userId: string, action: 'create' | 'update'): Promise<void> {
-  await emit(tx, { type: `notification.${action}`, entity: 'notification', entityId: userId });
+  await emit(tx, { type: `notification.${action}`, entityId: userId });
 }
 
 export function toMailed(one: Delivered): MailedNotice {

@@ -196,10 +196,13 @@ describe('who is told what', () => {
       payload: { userId: ada.id, role: 'admin' },
       userId: where.owner.id,
       createdAt: new Date().toISOString(),
-    };
+    } as const;
     const { handle } = notificationConsumer(deps);
-    await server.db.asSystem((tx) => handle([event], tx));
-    await server.db.asSystem((tx) => handle([event, { ...event, organizationId: ada.id, id: 1_000_000_002 }], tx));
+    const jobs = undefined as never;
+    await server.db.asSystem((tx) => handle([event], tx, jobs));
+    await server.db.asSystem((tx) =>
+      handle([event, { ...event, organizationId: ada.id, id: 1_000_000_002 }], tx, jobs),
+    );
     assert.deepEqual(await kinds(ada), ['roleChanged']);
   });
 

@@ -5,10 +5,11 @@ import { recordChange } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
 import { requireRoom } from '../billing/index.ts';
 import { holdGroups } from './groups-store.ts';
+import { takenPlaces } from './imports-service.ts';
 import { deleteEmployees } from './people-kinds.ts';
 import type { Asker } from './people-rights.ts';
 import { type PeopleDeps, toPerson } from './people-service.ts';
-import { countEmployees, insertEmployee } from './people-store.ts';
+import { insertEmployee } from './people-store.ts';
 
 interface NewEmployee {
   email: string;
@@ -22,7 +23,7 @@ export async function createEmployee(deps: PeopleDeps, tx: Tx, asker: Asker, inp
   const { email, firstName = '', lastName = '' } = input;
   const groups = [...new Set(input.groupIds ?? [])];
   await holdGroups(tx, groups);
-  await requireRoom(tx, 'employees', { used: countEmployees });
+  await requireRoom(tx, 'employees', { used: takenPlaces });
   const employee = { email, firstName, lastName, tags: distinctTags(input.tags ?? []), groups };
   const id = await insertEmployee(tx, employee);
   await recordChange(tx, { action: 'create', entity: 'employee', entityId: id, entityName: email, after: employee });

@@ -14,16 +14,26 @@ import { fold } from '../../platform/fold.ts';
 import { createQueue } from '../../platform/queue.ts';
 import { readLimit, requireRoom } from '../billing/index.ts';
 import {
+  avoidNestedLoops,
+  beginImport,
   checkLines,
+  countComing,
   deleteImport,
+  deleteLines,
   emitImported,
-  findImport,
+  findPiece,
   type ImportChoice,
   insertImport,
   insertImported,
   insertLines,
   insertMissingGroups,
-  noteLines,
+  isReady,
+  listLeftLying,
+  lockRunning,
+  noteLoaded,
+  noteMoved,
+  type Report,
+  type RunningImport,
   takeTime,
   updateImported,
 } from './imports-store.ts';
@@ -47,10 +57,13 @@ export interface Upload {
   expiresAt: string;
 }
 
+/** Opens one of its own for each piece of the work. */
+type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
 /** Who imports, and where. */
 interface Importer {
   membership: { organizationId: string };
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction: Transaction;
   /** Whether they still may: a file may take long to come, and so may those before it. */
   letInAgain(): Promise<void>;
 }
@@ -58,10 +71,10 @@ interface Importer {
 /** A large file takes a connection for minutes: most of them stay for everybody else, and one for other workspaces. */
 const enqueue = createQueue({ running: 2, waiting: 30, waitingPerOwner: 10 });
 
-function inTurn<T>({ membership, transaction, letInAgain }: Importer, work: (tx: Tx) => Promise<T>): Promise<T> {
+function inTurn<T>({ membership, letInAgain }: Importer, work: () => Promise<T>): Promise<T> {
   return enqueue(membership.organizationId, async () => {
     await letInAgain();
-    return transaction(work);
+    return work();
   });
 }
 
@@ -72,7 +85,7 @@ export async function uploadImport(
   fileName: string,
 ): Promise<Upload> {
   try {
-    return await withCsv(body, (file) => inTurn(importer, (tx) => keepFile(tx, file, fileName)));
+    return await withCsv(body, (file) => inTurn(importer, () => keepFile(importer, file, fileName)));
   } catch (error) {
     if (error instanceof NotCsvError)
       fail(5222, { reason: 'NOT_CSV', data: { line: error.line ?? null }, cause: error });
@@ -80,27 +93,37 @@ export async function uploadImport(
   }
 }
 
-async function keepFile(tx: Tx, { encoding, separator, records }: CsvFile, fileName: string): Promise<Upload> {
-  const { id, expiresAt } = await insertImport(tx, fileName);
-  const { lines, head } = await keep(tx, id, records());
-  const [first] = head;
-  if (first === undefined) fail(5222, { reason: 'NOT_CSV' });
-  const header = !first.cells.some(isAddress);
-  return {
-    id,
-    encoding,
-    separator,
-    header,
-    lines: header ? lines - 1 : lines,
-    columns: first.cells,
-    preview: head.slice(header ? 1 : 0, (header ? 1 : 0) + previewLines).map(({ cells }) => cells),
-    mapping: guess(first.cells, head),
-    expiresAt,
-  };
+async function keepFile(
+  { transaction }: Importer,
+  { encoding, separator, records }: CsvFile,
+  fileName: string,
+): Promise<Upload> {
+  for (const old of await transaction(listLeftLying)) await forgetImport(transaction, old);
+  const { id, expiresAt } = await transaction((tx) => insertImport(tx, fileName));
+  try {
+    const { lines, head } = await keep(transaction, id, records());
+    const [first] = head;
+    if (first === undefined) fail(5222, { reason: 'NOT_CSV' });
+    const header = !first.cells.some(isAddress);
+    return {
+      id,
+      encoding,
+      separator,
+      header,
+      lines: header ? lines - 1 : lines,
+      columns: first.cells,
+      preview: head.slice(header ? 1 : 0, (header ? 1 : 0) + previewLines).map(({ cells }) => cells),
+      mapping: guess(first.cells, head),
+      expiresAt,
+    };
+  } catch (error) {
+    await forgetImport(transaction, id);
+    throw error;
+  }
 }
 
 async function keep(
-  tx: Tx,
+  transaction: Transaction,
   id: string,
   records: AsyncIterable<CsvRecord>,
 ): Promise<{ lines: number; head: CsvRecord[] }> {
@@ -113,12 +136,26 @@ async function keep(
     if (++lines > maxLines + 1) fail(5222, { reason: 'TOO_LONG', data: { maxLines } });
     some.push(record);
     if (some.length < linesAtOnce) continue;
-    await insertLines(tx, id, some);
+    const full = some;
+    await transaction((tx) => insertLines(tx, id, full));
     some = [];
   }
-  if (some.length > 0) await insertLines(tx, id, some);
-  await noteLines(tx, id, lines);
+  await transaction(async (tx) => {
+    if (some.length > 0) await insertLines(tx, id, some);
+    await noteLoaded(tx, id, lines);
+  });
   return { lines, head };
+}
+
+/** In pieces as well: no transaction takes long. */
+export async function forgetImport(transaction: Transaction, id: string): Promise<void> {
+  const some = async (tx: Tx) => {
+    const upTo = await findPiece(tx, id, linesAtOnce);
+    if (upTo === undefined) await deleteImport(tx, id);
+    else await deleteLines(tx, id, upTo);
+    return upTo !== undefined;
+  };
+  while (await transaction(some));
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
@@ -161,43 +198,84 @@ function guess(columns: readonly string[], head: readonly CsvRecord[]): ImportMa
 }
 
 export function checkImport(importer: Importer, id: string, choice: ImportChoice): Promise<ImportReport> {
-  return inTurn(importer, (tx) => check(tx, id, choice));
+  return inTurn(importer, () => importer.transaction((tx) => check(tx, id, choice)));
 }
 
 async function check(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {
-  if ((await findImport(tx, id, false)) === undefined) fail(3001);
+  if (!(await isReady(tx, id))) fail(3001);
+  await takeTime(tx);
   const report = await checkLines(tx, id, choice);
   const limit = await readLimit(tx, 'employees');
-  const over = limit === 0 ? 0 : (await countEmployees(tx)) + report.created - limit;
+  const over = limit === 0 ? 0 : (await takenPlaces(tx)) + report.created - limit;
   return { ...report, overLimit: Math.max(0, over) };
 }
 
-/** All of it or nothing, as it is judged now: what a dry run said may have changed since. */
+/**
+ * Nothing while a line is wrong, as it is judged now: what a dry run said may have changed since. Then piece by piece, to
+ * the end: what is cut short goes on where it was, by a job or when it is asked for again.
+ */
 export function commitImport(importer: Importer, id: string, choice: ImportChoice): Promise<ImportReport> {
-  return inTurn(importer, (tx) => commit(tx, id, choice));
+  const { transaction } = importer;
+  return inTurn(importer, async () => {
+    if ((await transaction((tx) => lockRunning(tx, id))) === undefined) await begin(transaction, id, choice);
+    const report = (await runImport(transaction, id)) ?? fail(3001);
+    return { ...report, overLimit: 0 };
+  });
 }
 
-async function commit(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {
-  const fileName = (await findImport(tx, id, true)) ?? fail(3001);
-  await takeTime(tx);
-  const report = await checkLines(tx, id, choice);
+async function begin(transaction: Transaction, id: string, choice: ImportChoice): Promise<void> {
+  const { overLimit: _, ...report } = await transaction((tx) => check(tx, id, choice));
   const { errors, errorCount, created } = report;
   if (errorCount > 0) fail(5222, { reason: 'LINES', data: { errors, errorCount } });
-  if (created > 0) await requireRoom(tx, 'employees', { used: countEmployees, wanted: created });
-  for (const { id: groupId, name } of await insertMissingGroups(tx, id, choice)) {
+  await transaction(async (tx) => {
+    if (created > 0) await requireRoom(tx, 'employees', { used: takenPlaces, wanted: created });
+    if (!(await beginImport(tx, id, choice, report))) fail(5203);
+  });
+}
+
+/** What was done in all; undefined where somebody else has come to the end of it. */
+export async function runImport(transaction: Transaction, id: string): Promise<Report | undefined> {
+  for (;;) {
+    const moved = await transaction((tx) => importPiece(tx, id));
+    if (moved === undefined || moved.over) return moved?.report;
+  }
+}
+
+async function importPiece(tx: Tx, id: string): Promise<{ over: boolean; report: Report } | undefined> {
+  const running = await lockRunning(tx, id);
+  if (running === undefined) return undefined;
+  const { choice, report } = running;
+  const upTo = await findPiece(tx, id, linesAtOnce);
+  if (upTo === undefined) {
+    await finish(tx, id, running);
+    return { over: true, report: { ...report, created: running.created, updated: running.updated } };
+  }
+  await avoidNestedLoops(tx);
+  const piece = { ...choice, header: false, upTo };
+  for (const { id: groupId, name } of await insertMissingGroups(tx, id, piece)) {
     await recordChange(tx, { action: 'create', entity: 'group', entityId: groupId, entityName: name, after: { name } });
   }
-  if ((await insertImported(tx, id, choice)) !== created) fail(5203);
-  if (choice.existing === 'update') await updateImported(tx, id, choice);
-  await emitImported(tx, id, choice);
+  const created = await insertImported(tx, id, piece);
+  const updated = choice.existing === 'update' ? await updateImported(tx, id, piece) : 0;
+  await emitImported(tx, id, piece);
+  await deleteLines(tx, id, upTo);
+  await noteMoved(tx, id, { created, updated });
+  return { over: false, report };
+}
+
+async function finish(tx: Tx, id: string, { fileName, created, updated }: RunningImport): Promise<void> {
   await recordChange(tx, {
     action: 'create',
     entity: 'employee',
     entityId: id,
     entityName: fileName || 'CSV',
-    after: { created, updated: report.updated },
-    payload: { importName: fileName || 'CSV', created, updated: report.updated },
+    after: { created, updated },
+    payload: { importName: fileName || 'CSV', created, updated },
   });
   await deleteImport(tx, id);
-  return { ...report, overLimit: 0 };
+}
+
+/** With those who are being imported. */
+export async function takenPlaces(tx: Tx): Promise<number> {
+  return (await countEmployees(tx)) + (await countComing(tx));
 }

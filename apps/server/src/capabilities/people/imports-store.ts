@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ImportMapping, ImportReport } from '@muster/contract/calls/employees';
 import { serviceAccountDomain } from '@muster/contract/constants';
 import { placesPerPerson } from '@muster/contract/people';
+import type { Actor } from '../../platform/actor.ts';
 import type { CsvRecord } from '../../platform/csv/read-csv.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -9,14 +10,19 @@ import { insertEventsOf } from '../../platform/events/change-store.ts';
 
 const importHours = 24;
 
-/** In place of what the same person has left lying: a file may fill hundreds of megabytes, and is needed for minutes. */
+/** What the same person has left lying: a file may fill hundreds of megabytes, and is needed for minutes. */
+export async function listLeftLying(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from people_imports
+    where organization_id = ${tx.organizationId} and created_by = ${tx.actor.userId} and state <> 'running'`);
+  return rows.map(({ id }) => id);
+}
+
 export async function insertImport(tx: Tx, fileName: string): Promise<{ id: string; expiresAt: string }> {
   const id = randomUUIDv7();
-  await tx.run(sql`
-    delete from people_imports where organization_id = ${tx.organizationId} and created_by = ${tx.actor.userId}`);
   const { expiresAt } = await tx.one<{ expiresAt: string }>(sql`
-    insert into people_imports (organization_id, id, created_by, file_name, expires_at)
-    values (${tx.organizationId}, ${id}, ${tx.actor.userId}, ${fileName}, now() + make_interval(hours => ${importHours}::int))
+    insert into people_imports (organization_id, id, created_by, file_name, state, expires_at)
+    values (${tx.organizationId}, ${id}, ${tx.actor.userId}, ${fileName}, 'loading', now() + make_interval(hours => ${importHours}::int))
     returning expires_at as "expiresAt"`);
   return { id, expiresAt };
 }
@@ -29,17 +35,71 @@ export async function insertLines(tx: Tx, importId: string, records: readonly Cs
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, cells text[])`);
 }
 
-export async function noteLines(tx: Tx, importId: string, lines: number): Promise<void> {
+/** All of them are there. */
+export async function noteLoaded(tx: Tx, importId: string, lines: number): Promise<void> {
   await tx.run(sql`
-    update people_imports set lines = ${lines} where organization_id = ${tx.organizationId} and id = ${importId}`);
+    update people_imports set lines = ${lines}, state = 'ready'
+    where organization_id = ${tx.organizationId} and id = ${importId}`);
 }
 
-/** The name of the file; undefined for one that was imported, or waited too long. */
-export async function findImport(tx: Tx, id: string, hold: boolean): Promise<string | undefined> {
-  const row = await tx.first<{ fileName: string }>(sql`
-    select file_name as "fileName" from people_imports
-    where organization_id = ${tx.organizationId} and id = ${id} and expires_at > now() ${hold ? sql`for update` : sql``}`);
-  return row?.fileName;
+export async function isReady(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from people_imports
+    where organization_id = ${tx.organizationId} and id = ${id} and state = 'ready' and expires_at > now()`);
+  return rows.length > 0;
+}
+
+/** What a file comes to. */
+export type Report = Omit<ImportReport, 'overLimit'>;
+
+/** From here on it goes on until it is over, whoever does it. False where somebody else has begun it, or it is gone. */
+export async function beginImport(tx: Tx, id: string, choice: ImportChoice, report: Report): Promise<boolean> {
+  const begun = await tx.run(sql`
+    update people_imports set state = 'running', actor = ${JSON.stringify(tx.actor)}, choice = ${JSON.stringify(choice)},
+      report = ${JSON.stringify(report)}, moved_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id} and state = 'ready' and expires_at > now()`);
+  if (begun === 1 && choice.header) {
+    await tx.run(sql`
+      delete from people_import_lines where organization_id = ${tx.organizationId} and import_id = ${id} and line = (
+        select min(line) from people_import_lines where organization_id = ${tx.organizationId} and import_id = ${id})`);
+  }
+  return begun === 1;
+}
+
+export interface RunningImport {
+  fileName: string;
+  choice: ImportChoice;
+  report: Report;
+  created: number;
+  updated: number;
+}
+
+/** Locked until the transaction ends; undefined where it is over, or has not begun. */
+export async function lockRunning(tx: Tx, id: string): Promise<RunningImport | undefined> {
+  return tx.first<RunningImport>(sql`
+    select file_name as "fileName", choice, report, created, updated from people_imports
+    where organization_id = ${tx.organizationId} and id = ${id} and state = 'running' for update`);
+}
+
+export async function noteMoved(tx: Tx, id: string, counts: { created: number; updated: number }): Promise<void> {
+  await tx.run(sql`
+    update people_imports set created = created + ${counts.created}::int, updated = updated + ${counts.updated}::int, moved_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id}`);
+}
+
+/** Those of running imports that are still to come: they count against the plan from the beginning. */
+export async function countComing(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select coalesce(sum(greatest(0, (report ->> 'created')::int - created)), 0)::int as count from people_imports
+    where organization_id = ${tx.organizationId} and state = 'running'`);
+  return count;
+}
+
+/** Those that nobody has worked on for a minute, with those in whose name they go on. */
+export async function listStuckImports(db: Database): Promise<{ organizationId: string; id: string; actor: Actor }[]> {
+  return db.systemQuery(sql`
+    select organization_id as "organizationId", id, actor from people_imports
+    where state = 'running' and moved_at < now() - interval '1 minute' order by moved_at`);
 }
 
 export interface ImportChoice {
@@ -52,8 +112,22 @@ export interface ImportChoice {
 const emailPattern =
   "^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$";
 
+/** Lines up to one of them; a header is none, whose line goes when the import begins. */
+interface Piece extends ImportChoice {
+  upTo: number;
+}
+
+/** The last line of the next so many; undefined where none are left. */
+export async function findPiece(tx: Tx, importId: string, size: number): Promise<number | undefined> {
+  const { line } = await tx.one<{ line: number | null }>(sql`
+    select max(line) as line from (
+      select line from people_import_lines where organization_id = ${tx.organizationId} and import_id = ${importId}
+      order by line limit ${size}) piece`);
+  return line ?? undefined;
+}
+
 /** Columns are counted from 1 here. A column that is not there is empty. */
-function lines(tx: Tx, importId: string, { mapping, header }: ImportChoice): Sql {
+function lines(tx: Tx, importId: string, { mapping, header, upTo }: ImportChoice & { upTo?: number }): Sql {
   const cell = (index: number | null) =>
     index === null ? sql`''` : sql`btrim(coalesce(cells[${index + 1}::int], ''))`;
   const words = (index: number | null) =>
@@ -67,18 +141,15 @@ function lines(tx: Tx, importId: string, { mapping, header }: ImportChoice): Sql
       ${cell(mapping.lastName)} as last_name, ${words(mapping.tags)} as tags, ${words(mapping.groups)} as groups
     from people_import_lines
     where organization_id = ${tx.organizationId} and import_id = ${importId}
-      ${header ? sql`and line > (select min(line) from people_import_lines where organization_id = ${tx.organizationId} and import_id = ${importId})` : sql``}`;
+      ${header ? sql`and line > (select min(line) from people_import_lines where organization_id = ${tx.organizationId} and import_id = ${importId})` : sql``}
+      ${upTo === undefined ? sql`` : sql`and line <= ${upTo}`}`;
 }
 
 const told = 100;
 
-export async function checkLines(
-  tx: Tx,
-  importId: string,
-  choice: ImportChoice,
-): Promise<Omit<ImportReport, 'overLimit'>> {
+export async function checkLines(tx: Tx, importId: string, choice: ImportChoice): Promise<Report> {
   const update = choice.existing === 'update';
-  const [report] = await tx.query<Omit<ImportReport, 'overLimit'>>(sql`
+  const [report] = await tx.query<Report>(sql`
     with lines as materialized (${lines(tx, importId, choice)}),
     judged as materialized (
       select l.*, p.id as person_id, case
@@ -123,11 +194,11 @@ export async function takeTime(tx: Tx): Promise<void> {
 export async function insertMissingGroups(
   tx: Tx,
   importId: string,
-  choice: ImportChoice,
+  piece: Piece,
 ): Promise<{ id: string; name: string }[]> {
   return tx.query(sql`
     insert into groups (organization_id, id, name)
-    select ${tx.organizationId}, gen_random_uuid(), min(g) from (${lines(tx, importId, choice)}) l, unnest(l.groups) g
+    select ${tx.organizationId}, gen_random_uuid(), min(g) from (${lines(tx, importId, piece)}) l, unnest(l.groups) g
     group by folded(g) on conflict do nothing returning id, name`);
 }
 
@@ -135,39 +206,61 @@ const groupIds = (tx: Tx) => sql`array(
   select k.id from groups k
   where k.organization_id = ${tx.organizationId} and folded(k.name) = any (array(select folded(g) from unnest(l.groups) g)))`;
 
+/** People are found by them in the index, however many there are in the workspace. */
+function emails(tx: Tx, importId: string, piece: Piece): Sql {
+  return sql`array(select email from (${lines(tx, importId, piece)}) e)`;
+}
+
+/**
+ * Lines that were only just written have no statistics, so the planner takes them for one, and would compare each of them
+ * with each person.
+ */
+export async function avoidNestedLoops(tx: Tx): Promise<void> {
+  await tx.run(sql`set local enable_nestloop = off`);
+}
+
 /** How many there were to add: fewer than expected when somebody else has added some meanwhile. */
-export async function insertImported(tx: Tx, importId: string, choice: ImportChoice): Promise<number> {
+export async function insertImported(tx: Tx, importId: string, piece: Piece): Promise<number> {
   return tx.run(sql`
     insert into people (organization_id, id, email, first_name, last_name, role, tags, groups)
     select ${tx.organizationId}, gen_random_uuid(), l.email, l.first_name, l.last_name, 'employee', l.tags, ${groupIds(tx)}
-    from (${lines(tx, importId, choice)}) l
-    where not exists (select 1 from people p where p.organization_id = ${tx.organizationId} and p.email = l.email)
+    from (${lines(tx, importId, piece)}) l
     on conflict (organization_id, email) do nothing`);
 }
 
 /** Names take the place of those known, where there are any; tags and groups are added to. */
-export async function updateImported(tx: Tx, importId: string, choice: ImportChoice): Promise<number> {
+export async function updateImported(tx: Tx, importId: string, piece: Piece): Promise<number> {
   return tx.run(sql`
     update people p set first_name = coalesce(nullif(l.first_name, ''), p.first_name),
       last_name = coalesce(nullif(l.last_name, ''), p.last_name), updated_at = now(),
       tags = p.tags || array(select t from unnest(l.tags) t
         where not exists (select 1 from unnest(p.tags) h where folded(h) = folded(t))),
       groups = array(select distinct g from unnest(p.groups || ${groupIds(tx)}) g)
-    from (${lines(tx, importId, choice)}) l
-    where p.organization_id = ${tx.organizationId} and p.email = l.email and p.role = 'employee' and p.created_at < now()`);
+    from (${lines(tx, importId, piece)}) l
+    where p.organization_id = ${tx.organizationId} and p.email = l.email and p.role = 'employee' and p.created_at < now()
+      and p.email = any (${emails(tx, importId, piece)})`);
 }
 
 /** About those whom the file is about. */
-export async function emitImported(tx: Tx, importId: string, choice: ImportChoice): Promise<void> {
-  const ids = sql`select p.id from (${lines(tx, importId, choice)}) l
-    join people p on p.organization_id = ${tx.organizationId} and p.email = l.email`;
-  await insertEventsOf(tx, { type: 'employee.update', entity: 'employee' }, ids);
+export async function emitImported(tx: Tx, importId: string, piece: Piece): Promise<void> {
+  const ids = sql`select p.id from (${lines(tx, importId, piece)}) l
+    join people p on p.organization_id = ${tx.organizationId} and p.email = l.email
+      and p.email = any (${emails(tx, importId, piece)})`;
+  await insertEventsOf(tx, 'employee.update', ids);
+}
+
+/** Of what was imported, or nobody will. */
+export async function deleteLines(tx: Tx, importId: string, upTo: number): Promise<void> {
+  await tx.run(sql`
+    delete from people_import_lines
+    where organization_id = ${tx.organizationId} and import_id = ${importId} and line <= ${upTo}`);
 }
 
 export async function deleteImport(tx: Tx, importId: string): Promise<void> {
   await tx.run(sql`delete from people_imports where organization_id = ${tx.organizationId} and id = ${importId}`);
 }
 
-export async function deleteExpiredImports(db: Database): Promise<void> {
-  await db.systemQuery(sql`delete from people_imports where expires_at < now()`);
+export async function listExpiredImports(db: Database): Promise<{ organizationId: string; id: string }[]> {
+  return db.systemQuery(sql`
+    select organization_id as "organizationId", id from people_imports where expires_at < now() and state <> 'running'`);
 }

@@ -8,6 +8,7 @@ import { serviceAccountDomain } from '@muster/contract/constants';
 import { sql } from '../../platform/db/sql.ts';
 import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
+import { continueImports } from './people-jobs.ts';
 
 let server: TestServer;
 let owner: TestUser;
@@ -213,5 +214,91 @@ describe('a dry run', () => {
     const file = await upload(other, lines);
     const params = { ...place.params, importId: file.id };
     await assert.rejects(owner.api(calls.checkImport, { params, body: { ...choice, mapping: plain } }), coded(3001));
+  });
+});
+
+describe('a long import', () => {
+  const count = 4500;
+  const file = ['email,groups', ...Array.from({ length: count }, (_, n) => `e${n}@example.com,"Team ${n % 3}"`)].join(
+    '\n',
+  );
+  const body = { ...choice, mapping: { ...plain, groups: 1 } };
+  const employees = async ({ id }: Place) => {
+    const [row] = await server.ownerQuery<{ count: number; groups: number }>(sql`
+      select count(*)::int as count, (select count(*)::int from groups where organization_id = ${id}) as groups
+      from people where organization_id = ${id} and role = 'employee'`);
+    return row;
+  };
+  const told = async ({ id }: Place) => {
+    const rows = await server.ownerQuery<{ id: string }>(sql`
+      select jsonb_array_elements_text(payload -> 'ids') as id from outbox_events
+      where organization_id = ${id} and type = 'employee.update'`);
+    return new Set(rows.map((row) => row.id)).size === rows.length ? rows.length : Number.NaN;
+  };
+
+  test('is done in pieces, and counted as a whole', async () => {
+    const place = await workspace();
+    const { id, lines: held } = await upload(place, file);
+    assert.equal(held, count);
+    const params = { ...place.params, importId: id };
+    const report = await owner.api(calls.commitImport, { params, body });
+    assert.deepEqual([report.created, report.updated, report.lines, report.overLimit], [count, 0, count, 0]);
+    assert.deepEqual(await employees(place), { count, groups: 3 });
+    assert.equal(await told(place), count);
+    const transactions = await server.ownerQuery(sql`
+      select distinct xact from outbox_events where organization_id = ${place.id} and type = 'employee.update'`);
+    assert.equal(transactions.length, 3);
+    const entries = await server.ownerQuery<{ diff: object }>(sql`
+      select diff from audit_entries where organization_id = ${place.id} and entity = 'employee'`);
+    assert.equal(entries.length, 1);
+    await assert.rejects(owner.api(calls.commitImport, { params, body }), coded(3001));
+  });
+
+  test('that is cut short goes on where it was, and takes its places meanwhile', async (t) => {
+    const place = await workspace({ employees: count });
+    const { id } = await upload(place, file);
+    const params = { ...place.params, importId: id };
+    await server.ownerQuery(sql`
+      create function cut_short() returns trigger language plpgsql as 'begin raise exception ''cut short''; end'`);
+    await server.ownerQuery(sql`
+      create trigger cut_short before insert on people for each row when (new.email = 'e3000@example.com')
+      execute function cut_short()`);
+    t.after(() => server.ownerQuery(sql`drop function if exists cut_short cascade`));
+    await assert.rejects(owner.api(calls.commitImport, { params, body }), coded(1000));
+    assert.deepEqual(await employees(place), { count: 2000, groups: 3 });
+    await server.ownerQuery(sql`drop function cut_short cascade`);
+
+    const one = { params: place.params, body: { email: 'late@example.com' } };
+    await assert.rejects(owner.api(calls.createEmployee, one), coded(4014), 'those still to come have their places');
+    await upload(place, file);
+    await continueImports(server.db).run({});
+    assert.equal((await employees(place))?.count, 2000, 'what moved just now is left to whoever moves it');
+    await server.ownerQuery(sql`update people_imports set moved_at = now() - interval '2 minutes' where id = ${id}`);
+    await continueImports(server.db).run({});
+    assert.deepEqual(await employees(place), { count, groups: 3 });
+    assert.equal(await told(place), count);
+    const [entry] = await server.ownerQuery<{ userId: string; created: number }>(sql`
+      select user_id as "userId", (diff -> 0 ->> 'rhs')::int as created from audit_entries
+      where organization_id = ${place.id} and entity = 'employee' and entity_id = ${id}`);
+    assert.deepEqual(entry, { userId: owner.id, created: count });
+    await continueImports(server.db).run({});
+    assert.deepEqual(await employees(place), { count, groups: 3 });
+  });
+
+  test('that is asked for again goes on as well', async (t) => {
+    const place = await workspace();
+    const { id } = await upload(place, file);
+    const params = { ...place.params, importId: id };
+    await server.ownerQuery(sql`
+      create function cut_short() returns trigger language plpgsql as 'begin raise exception ''cut short''; end'`);
+    await server.ownerQuery(sql`
+      create trigger cut_short before insert on people for each row when (new.email = 'e4400@example.com')
+      execute function cut_short()`);
+    t.after(() => server.ownerQuery(sql`drop function if exists cut_short cascade`));
+    await assert.rejects(owner.api(calls.commitImport, { params, body }), coded(1000));
+    await server.ownerQuery(sql`drop function cut_short cascade`);
+    const report = await owner.api(calls.commitImport, { params, body });
+    assert.equal(report.created, count);
+    assert.deepEqual(await employees(place), { count, groups: 3 });
   });
 });

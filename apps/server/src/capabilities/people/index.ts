@@ -5,7 +5,7 @@ import { adminUserRoutes } from './admin-users-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { accountFollower, activityFollower } from './people-events.ts';
 import { employeesIntegration } from './people-integrations-list.ts';
-import { forgetImports } from './people-jobs.ts';
+import { continueImports, forgetImports } from './people-jobs.ts';
 import { peopleKinds } from './people-kinds.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { groupsSearch, peopleSearch } from './people-search-list.ts';
@@ -25,7 +25,7 @@ export const people = defineCapability({
     const deps = { db, mailer, applications: applicationDirectory };
     return {
       routes: [...peopleRoutes(deps), ...invitationRoutes(deps, sessionsDeps(platform)), ...adminUserRoutes(db)],
-      jobs: [forgetImports(db)],
+      jobs: [forgetImports(db), continueImports(db)],
       consumers: [accountFollower, activityFollower],
     };
   },

@@ -88,9 +88,8 @@ export async function invite(deps: InvitationsDeps, tx: Tx, asker: Asker, input:
   const after = (email: string) => ({ email, role: rights.role, scope: rights.scope });
   await recordChanges(
     tx,
+    { type: 'invitation.create' },
     invited.map(({ id, email }) => ({
-      action: 'create',
-      entity: 'invitation',
       entityId: id,
       entityName: email,
       after: after(email),
@@ -124,7 +123,7 @@ async function send(
 /** The list shows the invited as people. */
 async function tellPeople(tx: Tx, people: readonly InvitedPerson[]): Promise<void> {
   const ids = people.map(({ id }) => id);
-  await emitMany(tx, { type: 'organizationCollaborator.create', entity: 'organizationCollaborator' }, ids);
+  await emitMany(tx, { type: 'organizationCollaborator.create' }, ids);
 }
 
 /** Those without an open invitation, and those who have just been mailed, are left out; somebody has to have one. */
@@ -190,9 +189,8 @@ async function mailAgain({ mailer }: InvitationsDeps, tx: Tx, invitations: reado
   const sentAt = new Date().toISOString();
   await recordChanges(
     tx,
+    { type: 'invitation.update' },
     made.map((one) => ({
-      action: 'update',
-      entity: 'invitation',
       entityId: one.id,
       entityName: one.email,
       before: { sentAt: one.sentAt },
@@ -231,7 +229,7 @@ export async function revoke(tx: Tx, asker: Asker, id: string): Promise<void> {
   // An employee stays one.
   if (person?.status === 'invited') {
     await deletePeople(tx, [id]);
-    await emitMany(tx, { type: 'organizationCollaborator.delete', entity: 'organizationCollaborator' }, [id]);
+    await emitMany(tx, { type: 'organizationCollaborator.delete' }, [id]);
   }
   const { email, role, scope } = invitation;
   await recordChange(tx, {

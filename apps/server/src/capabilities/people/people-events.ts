@@ -1,17 +1,20 @@
-import type { Consumer } from '../../platform/events/outbox.ts';
+import { eventTypes } from '@muster/contract/events';
+import { consumer } from '../../platform/events/consumer.ts';
 import { followAccount, noteActivity } from './people-events-store.ts';
 
 /** Names and addresses are those of the accounts, wherever these are people of a workspace. */
-export const accountFollower: Consumer = {
+export const accountFollower = consumer({
   name: 'people-accounts',
+  on: ['user.update'],
   async handle(events, tx) {
-    for (const { type, entityId } of events) if (type === 'user.update') await followAccount(tx, entityId);
+    for (const { entityId } of events) await followAccount(tx, entityId);
   },
-};
+});
 
 /** When somebody last did something in a workspace. */
-export const activityFollower: Consumer = {
+export const activityFollower = consumer({
   name: 'people-activity',
+  on: eventTypes,
   async handle(events, tx) {
     const latest = new Map<string, { organizationId: string; userId: string; at: string }>();
     for (const { organizationId, userId, createdAt } of events) {
@@ -19,4 +22,4 @@ export const activityFollower: Consumer = {
     }
     if (latest.size > 0) await noteActivity(tx, [...latest.values()]);
   },
-};
+});

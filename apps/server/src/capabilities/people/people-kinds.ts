@@ -1,7 +1,7 @@
 /** What is done with many people at once: tags, groups, deleting employees. */
 import { placesPerPerson } from '@muster/contract/people';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Change } from '../../platform/events/change-store.ts';
+import type { ChangeFacts } from '../../platform/events/change-store.ts';
 import { recordChanges } from '../../platform/events/record-change.ts';
 import { distinctTags, fold } from '../../platform/fold.ts';
 import { type BulkKind, type ItemOutcome, startBulkTask } from '../bulk-tasks/index.ts';
@@ -87,9 +87,10 @@ export async function deleteEmployees(tx: Tx, ids: readonly string[]): Promise<M
   await deletePeople(tx, deleted);
   await record(
     tx,
+    'delete',
     employees.map((person) => {
       const { email } = person;
-      return { action: 'delete', ...entityOf(person), before: { email }, payload: { email } };
+      return { ...entityOf(person), before: { email }, payload: { email } };
     }),
   );
   const outcomes = new Map<string, ItemOutcome>(missing(ids, found));
@@ -122,8 +123,8 @@ async function changePlaces(
   );
   await record(
     tx,
+    'update',
     changed.map(({ before, after }) => ({
-      action: 'update',
       ...entityOf(before),
       before: { tags: before.tags, groups: before.groups },
       after: { tags: after.tags, groups: after.groups },
@@ -143,7 +144,11 @@ function hasTooMany(before: readonly string[], after: readonly string[]): boolea
 }
 
 /** Events are about one kind of thing each. */
-async function record(tx: Tx, changes: readonly Change[]): Promise<void> {
-  for (const same of Object.values(Object.groupBy(changes, ({ entity }) => entity)))
-    await recordChanges(tx, same ?? []);
+async function record(
+  tx: Tx,
+  action: 'update' | 'delete',
+  changes: readonly (ChangeFacts & ReturnType<typeof entityOf> & { payload?: { email: string } })[],
+): Promise<void> {
+  for (const [entity, same] of Map.groupBy(changes, (change) => change.entity))
+    await recordChanges(tx, { type: `${entity}.${action}` }, same);
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { idsOf } from '../../platform/events/consumer.ts';
 import type { SearchSource } from '../search/index.ts';
 
 interface FoundPerson {
@@ -19,10 +20,9 @@ export const peopleSearch: SearchSource = {
   type: 'person',
   version: 2,
   entities: ['organizationCollaborator', 'employee', 'invitation', 'user'],
-  async touched(tx, { entity, entityId, organizationId, payload }) {
-    // Many that were changed together are told together.
-    const ids = (payload.ids as string[] | undefined) ?? [entityId];
-    if (entity !== 'user') return ids.map((id) => ({ organizationId, entityId: id }));
+  async touched(tx, event) {
+    const { entity, entityId, organizationId } = event;
+    if (entity !== 'user') return idsOf(event).map((id) => ({ organizationId, entityId: id }));
     return tx.query(sql`
       select organization_id as "organizationId", id as "entityId" from people where user_id = ${entityId}::uuid`);
   },

@@ -51,7 +51,7 @@ export async function addCollaborator(tx: Tx, userId: string, role: Role, at?: D
 
 /** Whoever listens has their rights looked at again at once (live-routes). */
 export async function tellMember(tx: Tx, userId: string): Promise<void> {
-  await emit(tx, { type: 'membership.update', entity: 'membership', entityId: userId });
+  await emit(tx, { type: 'membership.update', entityId: userId });
 }
 
 export async function readPeople(deps: PeopleDeps, tx: Tx, asker: Asker, request: PeopleRequest) {
@@ -271,5 +271,5 @@ export function entityOf({ id, role, email }: Pick<PersonRow, 'id' | 'role' | 'e
     entity: role === 'employee' ? 'employee' : 'organizationCollaborator',
     entityId: id,
     entityName: email,
-  };
+  } as const;
 }

@@ -1,14 +1,15 @@
+import { typesAbout } from '@muster/contract/events';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
-import type { OutboxEvent } from '../../platform/events/outbox-store.ts';
+import { type Consumer, consumer, type OutboxEvent } from '../../platform/events/consumer.ts';
 import { uuid } from '../../platform/uuid.ts';
 import type { SearchSource, TouchedEntity } from './search-source.ts';
 import { lockIndex, putEntries } from './search-store.ts';
 
 /** Keeps the index as the events leave things. It looks at what is there now, so an event may come twice or late. */
 export function searchConsumer(sources: readonly SearchSource[]): Consumer {
-  return {
+  return consumer({
     name: 'search',
+    on: typesAbout(sources.flatMap(({ entities }) => entities)),
     async handle(events, tx) {
       for (const source of sources) {
         const touched = await touchedBy(source, events, tx);
@@ -20,7 +21,7 @@ export function searchConsumer(sources: readonly SearchSource[]): Consumer {
         }
       }
     },
-  };
+  });
 }
 
 async function touchedBy(

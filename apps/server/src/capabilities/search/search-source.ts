@@ -1,7 +1,8 @@
 import type { SearchItem } from '@muster/contract/calls/search';
+import type { EventEntity } from '@muster/contract/events';
 import type { SearchType } from '@muster/contract/search';
 import type { Tx } from '../../platform/db/database.ts';
-import type { OutboxEvent } from '../../platform/events/outbox-store.ts';
+import type { OutboxEvent } from '../../platform/events/consumer.ts';
 
 type ItemData<T extends SearchItem> = T extends SearchItem
   ? Omit<T, 'type' | 'id' | 'organizationId' | 'organizationSlug'>
@@ -33,7 +34,7 @@ export interface SearchSource {
   /** Counted up when entries are made differently, so that all are made anew. */
   version: number;
   /** Events about these may change entries. */
-  entities: readonly string[];
+  entities: readonly EventEntity[];
   /** Which entries an event is about, where they are not those of the event's own id and workspace. */
   touched?(tx: Tx, event: OutboxEvent): Promise<readonly TouchedEntity[]>;
   /** Those of the given things that are there to be found. */

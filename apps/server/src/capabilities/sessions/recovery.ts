@@ -6,7 +6,7 @@ import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
+import { type Consumer, consumer } from '../../platform/events/consumer.ts';
 import { emit, recordChange } from '../../platform/events/record-change.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { deleteEmailChange } from './account/email-changes-store.ts';
@@ -24,8 +24,6 @@ import {
   type UserRow,
 } from './users-store.ts';
 
-const asked = 'passwordLink.asked';
-
 /**
  * The same look-up and the same row, whether the address has an account or not: what differs, the link and its mail, is
  * made behind the outbox, so neither the answer nor the time it takes tells anything.
@@ -33,20 +31,20 @@ const asked = 'passwordLink.asked';
 export async function askForLink(tx: Tx, email: string, language: Language): Promise<void> {
   const user = await findUserByEmail(tx, email);
   const payload = { userId: user?.id ?? null, language };
-  await emit(tx, { type: asked, entity: 'passwordLink', entityId: randomUUIDv7(), payload });
+  await emit(tx, { type: 'passwordLink.asked', entityId: randomUUIDv7(), payload });
 }
 
 export function passwordLinkConsumer(mailer: Mailer): Consumer {
-  return {
+  return consumer({
     name: 'password-links',
+    on: ['passwordLink.asked'],
     async handle(events, tx) {
-      for (const { type, payload } of events) {
-        if (type !== asked || payload.userId === null) continue;
-        const user = await findUser(tx, payload.userId as string);
-        if (user && !signsInElsewhere(user)) await mailLink(mailer, tx, user, payload.language as Language);
+      for (const { payload } of events) {
+        const user = payload.userId === null ? undefined : await findUser(tx, payload.userId);
+        if (user && !signsInElsewhere(user)) await mailLink(mailer, tx, user, payload.language);
       }
     },
-  };
+  });
 }
 
 /** The password of such a person is kept by somebody else. */

@@ -8,7 +8,7 @@ export const uploads = defineCapability({
   name: 'uploads',
   apps: { deletion: uploadsOfApp },
   workspaces: { leave: leaveUploads },
-  create({ config, db, storage, pictures, jobs }) {
+  create({ config, db, storage, pictures }) {
     const dropUpload = dropUploadJob(storage);
     return {
       routes: [
@@ -16,7 +16,7 @@ export const uploads = defineCapability({
         ...integrationRoutes({ storage, pictures }),
       ],
       jobs: [dropUpload, forgetUploads(db, storage)],
-      consumers: [uploadConsumer(jobs, dropUpload)],
+      consumers: [uploadConsumer(dropUpload)],
     };
   },
 });

@@ -1,18 +1,16 @@
 /** Uploads that are still open when their app or workspace goes: their rows go with it, and nobody else knows their files. */
 import type { Tx } from '../../platform/db/database.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
+import { runJobOn } from '../../platform/events/consumer.ts';
 import { emit } from '../../platform/events/record-change.ts';
-import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { uploadKey } from './upload-key.ts';
 import { holdUploads, listOpenOfApp, listOpenOfWorkspace } from './uploads-store.ts';
 
-const left = 'upload.left';
-
 async function tell(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const payload = { key: uploadKey(organizationId, id) };
-    await emit(tx, { type: left, entity: 'upload', entityId: id, payload });
+    await emit(tx, { type: 'upload.left', entityId: id, payload });
   }
 }
 
@@ -44,12 +42,5 @@ export function dropUploadJob(storage: Storage): JobKind<Left> {
   };
 }
 
-export function uploadConsumer(jobs: Jobs, job: JobKind<Left>): Consumer {
-  return {
-    name: 'uploads-left',
-    async handle(events, tx) {
-      for (const { type, payload } of events)
-        if (type === left) await jobs.send(tx, job, { key: payload.key as string });
-    },
-  };
-}
+export const uploadConsumer = (job: JobKind<Left>) =>
+  runJobOn('upload.left', job, ({ payload }) => ({ key: payload.key }));

@@ -1,10 +1,10 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
-import type { Consumer } from '../../platform/events/outbox.ts';
+import { runJobOn } from '../../platform/events/consumer.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import type { Membership } from '../../platform/http/route.ts';
-import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { dropPictures } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { deleteOrganization, forgetOrganization } from './settings-store.ts';
@@ -60,12 +60,5 @@ export function forgetWorkspace(db: Database, storage: Storage): JobKind<Gone> {
   };
 }
 
-export function forgetWorkspaceConsumer(jobs: Jobs, job: JobKind<Gone>): Consumer {
-  return {
-    name: 'forget-workspaces',
-    async handle(events, tx) {
-      for (const { type, entityId } of events)
-        if (type === 'organization.delete') await jobs.send(tx, job, { organizationId: entityId });
-    },
-  };
-}
+export const forgetWorkspaceConsumer = (job: JobKind<Gone>) =>
+  runJobOn('organization.delete', job, ({ entityId }) => ({ organizationId: entityId }));

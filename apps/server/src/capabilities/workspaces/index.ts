@@ -23,7 +23,7 @@ export const workspaces = defineCapability({
   overview: workspacesOverview,
   mailAlias: findMailAlias,
   demo: async () => (await import('./workspaces-demo.ts')).workspacesDemo,
-  create({ config, db, storage, pictures, live, jobs }, offered) {
+  create({ config, db, storage, pictures, live }, offered) {
     const forget = forgetWorkspace(db, storage);
     return {
       routes: [
@@ -35,7 +35,7 @@ export const workspaces = defineCapability({
         ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
       ],
       jobs: [forget],
-      consumers: [forgetWorkspaceConsumer(jobs, forget)],
+      consumers: [forgetWorkspaceConsumer(forget)],
     };
   },
 });

@@ -70,29 +70,31 @@ export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
         }
       }
 
-      const unsubscribe = live.subscribe({
+      function notify({ type, entity, entityId }: LiveEvent): void {
+        if (entityId === principal.userId && scopes === null) stream.send('change', { type, entity, entityId });
+      }
+
+      const subscription = live.subscribe({
+        organizationId: membership.organizationId,
+        ids: [principal.sessionId, principal.userId, membership.organizationId],
         event(event) {
-          if (event.entity === 'notification') {
-            const theirs = event.entityId === principal.userId && scopes === null;
-            if (theirs) stream.send('change', { type: event.type, entity: event.entity, entityId: event.entityId });
-            return;
-          }
           if (event.entityId === principal.sessionId || event.entityId === principal.userId) recheck();
-          // The workspace is gone.
-          if (event.type === 'organization.delete' && event.entityId === membership.organizationId) recheck();
-          if (event.organizationId === membership.organizationId) void rights.then(() => tell(event));
+          void rights.then(() => tell(event));
         },
+        // Their session ended, their account changed or the workspace is gone, unless it is about what they are told.
+        about: (event) => (event.entity === 'notification' ? notify(event) : recheck()),
         // Whoever connects anew reads everything anew.
         gap: () => stream.end('some changes may have been missed'),
       });
       const timer = setInterval(recheck, recheckEvery);
       stream.onClose(() => {
-        unsubscribe();
+        void subscription.then((unsubscribe) => unsubscribe());
         const left = (open.get(principal.sessionId) ?? 1) - 1;
         if (left > 0) open.set(principal.sessionId, left);
         else open.delete(principal.sessionId);
         clearInterval(timer);
       });
+      await subscription;
       stream.send('ready', {});
     }),
   ];

@@ -6,7 +6,7 @@ import { createApp } from '@muster/contract/calls/apps';
 import { logout } from '@muster/contract/calls/sessions';
 import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { recordChange, recordChanges } from '../../platform/events/record-change.ts';
+import { type Change, recordChange, recordChanges } from '../../platform/events/record-change.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
@@ -77,7 +77,7 @@ async function follow(server: TestServer, user: TestUser, org = workspace.slug):
 const change = (
   organizationId: string,
   of: { entity: string; entityId: string; after?: Record<string, unknown>; payload?: Record<string, unknown> },
-) => one.db.withTenant(organizationId, systemActor, (tx) => recordChange(tx, { action: 'update', ...of }));
+) => one.db.withTenant(organizationId, systemActor, (tx) => recordChange(tx, { action: 'update', ...of } as Change));
 /** Something that everybody in the workspace hears of, to know that all before it has been told. */
 const mark = (entityId: string) => change(workspace.id, { entity: 'organization', entityId });
 
@@ -99,7 +99,6 @@ describe('a stream of live updates', () => {
         entity: 'group',
         entityId: `g${n}`,
         after: { name: 'secret' },
-        payload: { name: 'secret' },
       });
     }
     for (const stream of streams) {
@@ -119,8 +118,8 @@ describe('a stream of live updates', () => {
     await one.db.withTenant(workspace.id, systemActor, (tx) =>
       recordChanges(
         tx,
-        ids.map((entityId) => ({ action: 'delete', entity: 'group', entityId })),
-        { name: 'secret' },
+        { type: 'group.delete' },
+        ids.map((entityId) => ({ entityId, before: { name: 'secret' } })),
       ),
     );
     await mark('end');
@@ -143,10 +142,15 @@ describe('a stream of live updates', () => {
       unassigned: await follow(other, unassigned),
     };
     await change(workspace.id, { entity: 'apiToken', entityId: 'for admins' });
-    await change(workspace.id, { entity: 'audit', entityId: 'for admins' });
+    await change(workspace.id, { entity: 'serviceAccount', entityId: 'for admins' });
     await change(workspace.id, { entity: 'group', entityId: 'for viewers' });
-    await change(workspace.id, { entity: 'nothing that is known', entityId: 'for nobody' });
-    await change(workspace.id, { entity: 'constructor', entityId: 'for nobody' });
+    await change(workspace.id, { entity: 'membership', entityId: 'for nobody' });
+    // Of another version of the program.
+    for (const entity of ['thing', 'constructor']) {
+      await one.ownerQuery(sql`
+        insert into outbox_events (organization_id, type, entity, entity_id)
+        values (${workspace.id}, ${`${entity}.update`}, ${entity}, 'for nobody')`);
+    }
     await mark('for everybody');
     const heard = async (stream: Stream) => {
       const all: string[] = [];
@@ -178,7 +182,7 @@ describe('a stream of live updates', () => {
       change(workspace.id, { entity: 'build', entityId, payload: { applicationId } });
     await build('of another', another);
     await build('of mine', mine);
-    await change(workspace.id, { entity: 'build', entityId: 'of none' });
+    await change(workspace.id, { entity: 'integration', entityId: 'of none' });
     await mark('first');
     assert.equal((await stream.next())?.data.entityId, 'of mine');
     assert.equal((await stream.next())?.data.entityId, 'first');

@@ -1,50 +1,54 @@
 import type { DiffEntry } from '@muster/contract/entities';
+import { type ChangeAction, type EventPayload, type EventType, entityOfEvent } from '@muster/contract/events';
 import type { Actor } from '../actor.ts';
 import type { Tx } from '../db/database.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { risingId } from './rising-id.ts';
 
-export interface Change {
-  action: 'create' | 'update' | 'delete';
-  /** One of the audit's entities, and what the permissions call its resource. */
-  entity: string;
+/** What is known of a change, whatever it was done to. */
+export interface ChangeFacts {
   entityId: string;
   /** What people call it: a name or an e-mail address, never a secret. */
   entityName?: string | undefined;
   /** The state before and after, as far as it may be shown: never secrets. */
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
-  /** What consumers of the event need beyond its id; `applicationId`, the app that it belongs to, is kept in the audit. */
-  payload?: Record<string, unknown> | undefined;
-  /** Who did it, where the transaction does not know it yet: somebody who is just signing in. */
-  actor?: Actor;
   /** When it happened, where it is only told now. */
   at?: Date | undefined;
 }
 
-export interface NewEvent {
-  type: string;
+interface AuditEntry extends ChangeFacts {
+  action: ChangeAction;
   entity: string;
-  entityId: string;
-  payload?: Record<string, unknown> | undefined;
+  applicationId: string | null;
+  diff: DiffEntry[];
 }
 
-export async function insertAuditEntry(tx: Tx, entry: Change & { diff: DiffEntry[] }): Promise<void> {
-  const actor = entry.actor ?? tx.actor;
+/** A payload can be left out where nothing has to be in it. */
+export type WithPayload<T extends EventType> =
+  Partial<EventPayload<T>> extends EventPayload<T>
+    ? { payload?: EventPayload<T> | undefined }
+    : { payload: EventPayload<T> };
+
+export type NewEvent<T extends EventType = EventType> = T extends EventType
+  ? { type: T; entityId: string } & WithPayload<T>
+  : never;
+
+export async function insertAuditEntry(tx: Tx, entry: AuditEntry, actor: Actor = tx.actor): Promise<void> {
   await tx.run(sql`
     insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, impersonator_id, diff, created_at)
     values (${tx.organizationId}, ${risingId()}, ${entry.action}, ${entry.entity}, ${entry.entityId},
-      ${entry.entityName ?? null}, ${entry.payload?.applicationId ?? null}, ${actor.userId}, ${actor.email}, ${actor.name ?? null}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()))`);
+      ${entry.entityName ?? null}, ${entry.applicationId}, ${actor.userId}, ${actor.email}, ${actor.name ?? null}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()))`);
 }
 
-export async function insertAuditEntries(tx: Tx, entries: readonly (Change & { diff: DiffEntry[] })[]): Promise<void> {
-  const rows = entries.map(({ action, entity, entityId, entityName, payload, diff, at }) => ({
+export async function insertAuditEntries(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map(({ action, entity, entityId, entityName, applicationId, diff, at }) => ({
     id: risingId(),
     action,
     entity,
     entity_id: entityId,
     entity_name: entityName ?? null,
-    application_id: payload?.applicationId ?? null,
+    application_id: applicationId,
     diff,
     created_at: at ?? null,
   }));
@@ -60,18 +64,17 @@ export async function insertAuditEntries(tx: Tx, entries: readonly (Change & { d
 export const idsPerEvent = 500;
 
 /** Events about all that a statement finds by `id`, more of them than one would want to hold. */
-export async function insertEventsOf(tx: Tx, event: Omit<NewEvent, 'entityId'>, ids: Sql): Promise<void> {
+export async function insertEventsOf(tx: Tx, type: EventType, ids: Sql): Promise<void> {
   await tx.run(sql`
     insert into outbox_events (organization_id, type, entity, entity_id, payload, user_id)
-    select ${tx.organizationId}, ${event.type}, ${event.entity}, min(id::text), jsonb_build_object('ids', jsonb_agg(id)), ${tx.actor.userId}
+    select ${tx.organizationId}, ${type}, ${entityOfEvent(type)}, min(id::text), jsonb_build_object('ids', jsonb_agg(id)), ${tx.actor.userId}
     from (select id, (row_number() over () - 1) / ${idsPerEvent}::int as piece from (${ids}) found) pieces group by piece`);
   tx.announce();
 }
 
-export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
+export async function insertEvent(tx: Tx, { type, entityId, payload = {} }: NewEvent): Promise<void> {
   await tx.run(sql`
     insert into outbox_events (organization_id, type, entity, entity_id, payload, user_id)
-    values (${tx.organizationId}, ${event.type}, ${event.entity}, ${event.entityId},
-      ${JSON.stringify(event.payload ?? {})}, ${tx.actor.userId})`);
+    values (${tx.organizationId}, ${type}, ${entityOfEvent(type)}, ${entityId}, ${JSON.stringify(payload)}, ${tx.actor.userId})`);
   tx.announce();
 }

@@ -1,12 +1,14 @@
-/** Live updates: one consumer announces what happened to all processes, and each tells its own listeners. */
-import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
-import { liveChannel, notifyLive } from './live-store.ts';
-import type { Consumer } from './outbox.ts';
-import type { OutboxEvent } from './outbox-store.ts';
+/**
+ * Live updates: one consumer announces what happened on the channel of its workspace, each process listens to those of
+ * which it has listeners, and tells these.
+ */
+import { eventTypes } from '@muster/contract/events';
+import { platformOrganization } from '../db/database.ts';
+import type { Listener } from '../db/listener.ts';
+import { consumer, idsOf, type OutboxEvent } from './consumer.ts';
+import { type Announcement, announce } from './live-store.ts';
 
 export interface LiveEvent {
-  organizationId: string;
   type: string;
   entity: string;
   entityId: string;
@@ -17,16 +19,19 @@ export interface LiveEvent {
 }
 
 export interface LiveListener {
+  organizationId: string;
+  /** Whose events of no workspace concern it: its user, its session, its workspace as a whole. */
+  ids: readonly string[];
   event(event: LiveEvent): void;
+  /** One of no workspace that is about one of the ids. */
+  about(event: LiveEvent): void;
   /** Something may have happened that nobody was told of. */
   gap(): void;
 }
 
 export interface Live {
-  start(): Promise<void>;
-  /** Every event of every workspace; the listener picks. Returns how to stop listening. */
-  subscribe(listener: LiveListener): () => void;
-  stop(): Promise<void>;
+  /** The events of one workspace, and those of none that are about the given ids. Returns how to stop listening. */
+  subscribe(listener: LiveListener): Promise<() => void>;
 }
 
 /** A notification holds fewer than 8000 bytes (PostgreSQL manual, NOTIFY). */
@@ -34,31 +39,49 @@ const maxPayload = 7000;
 /** So many ids fit into one. */
 const idsAtOnce = 150;
 
-export const liveConsumer: Consumer = {
+const channelOf = (organizationId: string) => `muster_live_${organizationId}`;
+
+export const liveConsumer = consumer({
   name: 'live',
+  on: eventTypes,
   async handle(events, tx) {
-    let batch: LiveEvent[] = [];
-    let size = 0;
-    for (const event of events.flatMap(toLive)) {
-      const length = Buffer.byteLength(JSON.stringify(event));
-      if (length > maxPayload) continue;
-      if (size + length > maxPayload) {
-        await notifyLive(tx, JSON.stringify(batch));
-        batch = [];
-        size = 0;
-      }
-      batch.push(event);
-      size += length + 1;
+    const announcements: Announcement[] = [];
+    const byWorkspace = Map.groupBy(events, ({ organizationId }) => organizationId);
+    for (const [organizationId, own] of byWorkspace) {
+      for (const payload of pack(own.flatMap(toLive)))
+        announcements.push({ channel: channelOf(organizationId), payload });
     }
-    if (batch.length > 0) await notifyLive(tx, JSON.stringify(batch));
+    if (announcements.length > 0) await announce(tx, announcements);
   },
-};
+});
+
+/** As few announcements as hold them all. */
+function pack(events: readonly LiveEvent[]): string[] {
+  const packed: string[] = [];
+  let some: string[] = [];
+  let size = 0;
+  const close = () => {
+    if (some.length > 0) packed.push(`[${some.join()}]`);
+    some = [];
+    size = 0;
+  };
+  for (const text of events.map((event) => JSON.stringify(event))) {
+    const length = Buffer.byteLength(text);
+    if (length > maxPayload) continue;
+    if (size + length > maxPayload) close();
+    some.push(text);
+    size += length + 1;
+  }
+  close();
+  return packed;
+}
 
 /** What was done to many at once is told in as many pieces as it takes. */
-function toLive({ organizationId, type, entity, entityId, payload }: OutboxEvent): LiveEvent[] {
-  const applicationId = typeof payload.applicationId === 'string' ? payload.applicationId : undefined;
-  const event: LiveEvent = { organizationId, type, entity, entityId, applicationId };
-  const ids = Array.isArray(payload.ids) ? (payload.ids as string[]) : [];
+function toLive(from: OutboxEvent): LiveEvent[] {
+  const { type, entity, entityId, payload } = from;
+  const applicationId = 'applicationId' in payload ? payload.applicationId : undefined;
+  const event: LiveEvent = { type, entity, entityId, applicationId };
+  const ids = idsOf(from);
   if (ids.length < 2) return [event];
   const pieces = Math.ceil(ids.length / idsAtOnce);
   return Array.from({ length: pieces }, (_, at) => ({
@@ -67,50 +90,68 @@ function toLive({ organizationId, type, entity, entityId, payload }: OutboxEvent
   }));
 }
 
-export function createLive(connection: pg.ClientConfig, log: FastifyBaseLogger): Live {
-  const listeners = new Set<LiveListener>();
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let stopped = false;
+export function createLive(channels: Listener): Live {
+  const byWorkspace = new Map<string, Set<LiveListener>>();
+  const byId = new Map<string, Set<LiveListener>>();
+  /** Of channels that are listened to, or will be in a moment. */
+  const listening = new Map<string, Promise<void>>();
 
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionTimeoutMillis: 5_000, keepAlive: true, ...connection });
-    next.on('notification', ({ payload }) => {
-      for (const event of JSON.parse(payload ?? '[]') as LiveEvent[])
-        for (const listener of listeners) listener.event(event);
-    });
-    const lost = (error?: Error) => {
-      if (client !== next || stopped) return;
-      client = undefined;
-      log.warn({ err: error }, 'live updates lost the database; reconnecting');
-      reconnect();
-    };
-    next.on('error', lost);
-    next.on('end', () => lost());
-    await next.connect();
-    await next.query(`listen ${liveChannel}`).catch(async (error) => {
-      await next.end().catch(() => {});
-      throw error;
-    });
-    if (stopped) return next.end();
-    client = next;
-    for (const listener of listeners) listener.gap();
+  function parse(payload: string): LiveEvent[] {
+    return JSON.parse(payload) as LiveEvent[];
   }
 
-  function reconnect(): void {
-    retry = setTimeout(() => connect().catch(reconnect), 500);
+  function listen(organizationId: string, heard: Parameters<Listener['listen']>[1]): Promise<void> {
+    const begun = listening.get(organizationId) ?? channels.listen(channelOf(organizationId), heard);
+    listening.set(organizationId, begun);
+    return begun;
+  }
+
+  function listenToWorkspace(organizationId: string): Promise<void> {
+    const all = () => [...(byWorkspace.get(organizationId) ?? [])];
+    return listen(organizationId, {
+      announced(payload) {
+        for (const event of parse(payload)) for (const listener of all()) listener.event(event);
+      },
+      gap() {
+        for (const listener of all()) listener.gap();
+      },
+    });
+  }
+
+  function listenToAll(): Promise<void> {
+    return listen(platformOrganization, {
+      announced(payload) {
+        for (const event of parse(payload)) for (const one of [...(byId.get(event.entityId) ?? [])]) one.about(event);
+      },
+      // Each listener hears of a gap by its workspace.
+      gap() {},
+    });
   }
 
   return {
-    start: connect,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(retry);
-      await client?.end();
+    async subscribe(listener) {
+      const { organizationId, ids } = listener;
+      add(byWorkspace, organizationId, listener);
+      for (const id of ids) add(byId, id, listener);
+      await Promise.all([listenToWorkspace(organizationId), listenToAll()]);
+      return () => {
+        for (const id of ids) remove(byId, id, listener);
+        if (!remove(byWorkspace, organizationId, listener)) return;
+        listening.delete(organizationId);
+        channels.unlisten(channelOf(organizationId));
+      };
     },
   };
+}
+
+function add<T>(sets: Map<string, Set<T>>, key: string, value: T): void {
+  const set = sets.get(key) ?? new Set();
+  sets.set(key, set.add(value));
+}
+
+/** Whether it was the last one. */
+function remove<T>(sets: Map<string, Set<T>>, key: string, value: T): boolean {
+  const set = sets.get(key);
+  if (!set?.delete(value) || set.size > 0) return false;
+  return sets.delete(key);
 }

@@ -9,11 +9,14 @@ import { sql } from '../db/sql.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { CodedError } from '../errors.ts';
 import { eventually, query } from '../postgres/test-program.ts';
-import { type Consumer, consumeBatch, createOutbox, type Outbox, retryParked } from './outbox.ts';
-import { ensureConsumer, type OutboxEvent, outboxState, trimEvents } from './outbox-store.ts';
+import { type Consumer, consumer, type OutboxEvent } from './consumer.ts';
+import { retryParked } from './handle-events.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { ensureConsumers, findWaiting, outboxState, trimEvents } from './outbox-store.ts';
 import { emit } from './record-change.ts';
 
 const log = pino({ level: 'silent' });
+const noJobs = undefined as never;
 
 let database: TestDatabase;
 /** Two processes have a database each; here they are two sets of connections. */
@@ -37,7 +40,7 @@ after(async () => {
 
 const running: Outbox[] = [];
 async function start(db: Database, ...consumers: Consumer[]): Promise<Outbox> {
-  const outbox = createOutbox(db, consumers, log);
+  const outbox = createOutbox({ db, consumers, jobs: noJobs, log });
   running.push(outbox);
   await outbox.start();
   return outbox;
@@ -47,7 +50,7 @@ beforeEach(() =>
 );
 afterEach(() => Promise.all(running.splice(0).map((outbox) => outbox.stop())));
 
-const tell = (tx: Tx, entityId: string) => emit(tx, { type: 'thing.update', entity: 'thing', entityId });
+const tell = (tx: Tx, entityId: string) => emit(tx, { type: 'group.update', entityId });
 const say = (organizationId: string, ...entityIds: string[]) =>
   one.withTenant(organizationId, systemActor, async (tx) => {
     for (const entityId of entityIds) await tell(tx, entityId);
@@ -58,7 +61,8 @@ async function note(name: string, events: readonly OutboxEvent[], tx: Tx): Promi
     await tx.run(sql`insert into effects (consumer, event_id, entity_id) values (${name}, ${id}, ${entityId})`);
   }
 }
-const noting = (name = 'noting'): Consumer => ({ name, handle: (events, tx) => note(name, events, tx) });
+const on = ['group.update'] as const;
+const noting = (name = 'noting'): Consumer => ({ name, on, handle: (events, tx) => note(name, events, tx) });
 
 async function effects(name = 'noting'): Promise<string[]> {
   const rows = await one.systemQuery<{ entityId: string }>(
@@ -94,27 +98,67 @@ describe('order', () => {
   });
 
   test('what a slow transaction wrote first is not passed over by a quick one that came later', async () => {
-    const consumer = noting();
-    await ensureConsumer(one, consumer.name);
+    const outbox = await start(one, noting());
     for (const end of ['commit', 'rollback']) {
       const slow = new pg.Client(database.app as pg.ClientConfig);
       await slow.connect();
       const id = randomUUIDv7();
       await slow.query(`begin; set local muster.organization = '${id}'`);
       await slow.query(
-        `insert into outbox_events (organization_id, type, entity, entity_id) values ('${id}', 't', 'thing', 'slow ${end}')`,
+        `insert into outbox_events (organization_id, type, entity, entity_id) values ('${id}', 'group.update', 'group', 'slow ${end}')`,
       );
       await say(randomUUIDv7(), `quick ${end}`);
-      assert.equal(await consumeBatch(one, consumer, log), false);
-      assert.ok(!(await effects()).includes(`quick ${end}`), 'it waits for the older transaction');
+      outbox.wake();
+      const { behind, held } = await findWaiting(one, ['noting']);
+      assert.deepEqual([behind, held], [[], true], 'it waits for the older transaction');
+      assert.ok(!(await effects()).includes(`quick ${end}`));
       await slow.query(end);
       await slow.end();
-      await eventually(async () => {
-        await consumeBatch(one, consumer, log);
-        return (await effects()).includes(`quick ${end}`);
-      }, 'the quick one is handled');
+      await eventually(async () => (await effects()).includes(`quick ${end}`), 'the quick one is handled');
     }
     assert.deepEqual(await effects(), ['slow commit', 'quick commit', 'quick rollback']);
+  });
+
+  test('a consumer has the events of its types alone, and is not kept back by the others', async () => {
+    const heard: string[] = [];
+    const deletions = consumer({
+      name: 'noting',
+      on: ['build.delete'],
+      async handle(events) {
+        for (const { type, payload } of events) heard.push(`${type} of ${payload.applicationId}`);
+      },
+    });
+    await say(randomUUIDv7(), ...Array.from({ length: 700 }, (_, n) => `n${n}`));
+    await one.withTenant(randomUUIDv7(), systemActor, async (tx) => {
+      await emit(tx, { type: 'build.create', entityId: 'b', payload: { applicationId: 'x' } });
+      await emit(tx, { type: 'build.delete', entityId: 'b', payload: { applicationId: 'y' } });
+    });
+    await start(one, deletions, noting('all'));
+    await allNoted(700, 'all');
+    await eventually(async () => (await outboxState(one)).waiting === 0, 'all cursors are at the end');
+    assert.deepEqual(heard, ['build.delete of y']);
+  });
+
+  test('one that takes long does not keep the others waiting', async () => {
+    const [slow, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await say(randomUUIDv7(), 'a');
+    const outbox = await start(one, noting('quick'), {
+      name: 'slow',
+      on,
+      async handle(events, tx) {
+        slow.resolve();
+        await go.promise;
+        await note('slow', events, tx);
+      },
+    });
+    await slow.promise;
+    await allNoted(1, 'quick');
+    assert.deepEqual(await effects('slow'), []);
+    go.resolve();
+    await say(randomUUIDv7(), 'b');
+    outbox.wake();
+    await allNoted(2, 'quick');
+    await allNoted(2, 'slow');
   });
 });
 
@@ -123,6 +167,7 @@ describe('a handler that fails', () => {
     let failures = 0;
     const consumer: Consumer = {
       name: 'noting',
+      on,
       async handle(events, tx) {
         await note('noting', events, tx);
         if (failures < 3 && events.some(({ entityId }) => entityId === 'c')) {
@@ -146,6 +191,7 @@ describe('a handler that fails', () => {
     const faults = [sql`select 1 / 0`, sql`select pg_terminate_backend(pg_backend_pid())`];
     const consumer: Consumer = {
       name: 'noting',
+      on,
       async handle(events, tx) {
         await note('noting', events, tx);
         const fault = faults.shift();
@@ -172,6 +218,7 @@ describe('a handler that fails', () => {
       let attempts = 0;
       const consumer: Consumer = {
         name: 'noting',
+        on,
         async handle(events, tx) {
           await note('noting', events, tx);
           if (!events.some(({ entityId }) => entityId === 'poison')) return;
@@ -202,9 +249,9 @@ describe('a handler that fails', () => {
       assert.match(parked[0]?.error ?? '', /indigestible|transaction is aborted/);
       assert.deepEqual(await outboxState(one), { waiting: 0, parked: 1 });
 
-      await retryParked(one, [consumer], log);
+      await retryParked({ db: one, consumers: [consumer], jobs: noJobs, log });
       assert.equal((await outboxState(one)).parked, 1, 'it still cannot be handled, and stays');
-      await retryParked(one, [noting('noting')], log);
+      await retryParked({ db: one, consumers: [noting('noting')], jobs: noJobs, log });
       assert.equal((await outboxState(one)).parked, 0);
       assert.ok((await effects()).includes('poison'), 'a version that can handle it does so');
     });
@@ -216,6 +263,7 @@ describe('a handler that fails', () => {
     await say(org, ...Array.from({ length: 60 }, (_, n) => `n${n}`), 'poison');
     await start(one, {
       name: 'noting',
+      on,
       async handle(events, tx) {
         await note('noting', events, tx);
         if (!events.some(({ entityId }) => entityId === 'poison')) return;
@@ -235,6 +283,7 @@ describe('a handler that fails', () => {
     await say(randomUUIDv7(), 'a');
     await start(one, {
       name: 'noting',
+      on,
       async handle(events, tx) {
         if (outages++ < 12) throw new CodedError(1002);
         await note('noting', events, tx);
@@ -249,7 +298,7 @@ describe('a handler that fails', () => {
 
   test('holds up nobody but itself', async () => {
     await say(randomUUIDv7(), 'a');
-    await start(one, noting('fine'), { name: 'broken', handle: () => Promise.reject(new Error('always')) });
+    await start(one, noting('fine'), { name: 'broken', on, handle: () => Promise.reject(new Error('always')) });
     await allNoted(1, 'fine');
     await say(randomUUIDv7(), 'b');
     await allNoted(2, 'fine');
@@ -262,6 +311,7 @@ describe('several processes', () => {
     const seenBy = new Map<Database, number>();
     const shared = (db: Database): Consumer => ({
       name: 'noting',
+      on,
       async handle(events, tx) {
         assert.equal(++active, 1, 'two processes are at it at once');
         await note('noting', events, tx);
@@ -327,17 +377,35 @@ describe('what has been handled', () => {
     const outbox = await start(one, noting('quick'));
     await allNoted(2, 'quick');
     await outbox.stop();
-    await ensureConsumer(one, 'slow');
+    await ensureConsumers(one, ['slow']);
     await days(8);
-    await trimEvents(one, 7);
+    await trimEvents(one);
     assert.equal(await left(), 2, 'the slow one still needs them');
     await start(one, noting('slow'));
     await allNoted(2, 'slow');
     await days(6);
-    await trimEvents(one, 7);
+    await trimEvents(one);
     assert.equal(await left(), 2, 'they are young');
     await days(8);
-    await trimEvents(one, 7);
+    await trimEvents(one);
     assert.equal(await left(), 0);
+  });
+
+  test('does not wait for a consumer that no program has had for as long', async () => {
+    await say(randomUUIDv7(), 'a');
+    await ensureConsumers(one, ['gone', 'here']);
+    await query(
+      database.owner as pg.ClientConfig,
+      `update outbox_events set created_at = now() - interval '9 days';
+       update outbox_consumers set updated_at = now() - interval '8 days'`,
+    );
+    await ensureConsumers(one, ['here']);
+    await trimEvents(one);
+    assert.equal((await outboxState(one)).waiting, 1, 'one that is there has not had it');
+    await start(one, noting('here'));
+    await allNoted(1, 'here');
+    await eventually(async () => (await outboxState(one)).waiting === 0, 'nobody waits');
+    await trimEvents(one);
+    assert.deepEqual(await one.systemQuery(sql`select 1 from outbox_events`), []);
   });
 });

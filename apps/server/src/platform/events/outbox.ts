@@ -1,157 +1,116 @@
 /**
- * Reads the outbox and hands every event, in order, to the consumers. A consumer works in the transaction that moves
- * its place forward: what it writes to the database happens exactly once; what goes outside it queues as a job there.
+ * Reads the outbox, once for all consumers of this process, and hands each the events that it wants, in order. A consumer
+ * works in the transaction that moves its cursor: what it writes to the database happens exactly once; what goes outside
+ * it queues as a job there.
  */
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database, Tx } from '../db/database.ts';
-import { CodedError } from '../errors.ts';
 import { createPauses } from '../pauses.ts';
+import type { Consumer, OutboxEvent } from './consumer.ts';
+import { handleEvents, type OutboxDeps } from './handle-events.ts';
 import {
-  ensureConsumer,
-  hasEvents,
-  lockCursor,
-  lockParkedEvent,
-  moveCursor,
-  noteFailedBatch,
-  noteFailedEvent,
-  type OutboxEvent,
-  type ParkedEvent,
-  parkEvent,
+  type ConsumerState,
+  type Cursor,
+  ensureConsumers,
+  findWaiting,
+  isKnown,
   readEvents,
-  releaseParkedEvent,
+  skipEvents,
 } from './outbox-store.ts';
-
-export interface Consumer {
-  name: string;
-  /** In order per workspace. Throwing repeats all of them later; so handling one twice must be harmless. */
-  handle(events: readonly OutboxEvent[], tx: Tx): Promise<void>;
-}
 
 export interface Outbox {
   start(): Promise<void>;
-  /** Somebody committed in this process: look now rather than at the next tick. */
+  /** Events were committed: look now rather than at the next tick. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 const batchSize = 500;
-const idlePause = 200;
-/** After this many failures, in about ten seconds, an event is set aside, so that the others can go on. */
-const maxAttempts = 6;
-/** While the database or the disk is the trouble, no event is to blame. */
-const outagePause = 2_000;
+/** For those that nobody wakes for: events of programs that end at once, and notifications that got lost. */
+const idlePause = 1_000;
+/** While an older transaction holds events back, nobody says when it ends: so long at first, then longer and longer. */
+const heldPause = 25;
+/** Consumers go on together, and so read together, unless one of them takes longer than this. */
+const patience = 250;
 
-export function createOutbox(db: Database, consumers: readonly Consumer[], log: FastifyBaseLogger): Outbox {
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { db, consumers, log } = deps;
   const pauses = createPauses(idlePause);
-  let loops: Promise<void>[] = [];
+  const busy = new Map<string, Promise<void>>();
+  let loop: Promise<void> | undefined;
+  let pause = heldPause;
 
-  async function loop(consumer: Consumer): Promise<void> {
-    while (!pauses.ended) {
-      let busy = false;
-      try {
-        busy = await consumeBatch(db, consumer, log);
-      } catch (error) {
-        log.warn({ err: error, consumer: consumer.name }, 'the outbox could not be read; trying again');
-      }
-      if (!busy) await pauses.take();
+  /** Says how long to wait before the next look; 0 while there may be more. */
+  async function look(): Promise<number> {
+    const idle = consumers.filter(({ name }) => !busy.has(name));
+    const waiting = await findWaiting(
+      db,
+      idle.map(({ name }) => name),
+    );
+    for (const together of groups(waiting.behind)) await hand(idle, together);
+    if (waiting.behind.length > 0) {
+      await Promise.race([Promise.all(busy.values()), new Promise((resolve) => setTimeout(resolve, patience))]);
+      pause = heldPause;
+      return 0;
     }
+    pause = waiting.held ? Math.min(pause * 2, idlePause) : heldPause;
+    return Math.min(waiting.held ? pause : idlePause, waiting.restMs ?? idlePause);
+  }
+
+  async function hand(idle: readonly Consumer[], states: readonly ConsumerState[]): Promise<void> {
+    const [cursor] = states;
+    const read = cursor ? await readEvents(db, cursor, batchSize) : [];
+    const last = read.at(-1);
+    if (cursor === undefined || last === undefined) return;
+    const known = read.filter(isKnown);
+    const skipped: string[] = [];
+    for (const state of states) {
+      const consumer = idle.find(({ name }) => name === state.name);
+      if (consumer === undefined) continue;
+      const wanted = known.filter(({ type }) => consumer.on.includes(type));
+      if (wanted.length === 0) skipped.push(state.name);
+      else begin(consumer, state, wanted, last);
+    }
+    if (skipped.length > 0) await skipEvents(db, skipped, cursor, last);
+  }
+
+  function begin(consumer: Consumer, state: ConsumerState, wanted: readonly OutboxEvent[], last: Cursor): void {
+    const work = handleEvents(deps, consumer, state, wanted, last)
+      .catch((error) => log.warn({ err: error, consumer: consumer.name }, 'events could not be handled; trying again'))
+      .finally(() => {
+        busy.delete(consumer.name);
+        // Whoever was not waited for is looked after as soon as it is done.
+        pauses.wake();
+      });
+    busy.set(consumer.name, work);
+  }
+
+  async function run(): Promise<void> {
+    while (!pauses.ended) {
+      const wait = await look().catch((error) => {
+        log.warn({ err: error }, 'the outbox could not be read; trying again');
+        return idlePause;
+      });
+      if (wait > 0) await pauses.take(wait);
+    }
+    await Promise.all(busy.values());
   }
 
   return {
     async start() {
-      for (const consumer of consumers) await ensureConsumer(db, consumer.name);
-      loops = consumers.map(loop);
+      await ensureConsumers(
+        db,
+        consumers.map(({ name }) => name),
+      );
+      loop = run();
     },
     wake: pauses.wake,
     async stop() {
       pauses.end();
-      await Promise.all(loops);
+      await loop;
     },
   };
 }
 
-/** Says whether there may be more. */
-export async function consumeBatch(db: Database, consumer: Consumer, log: FastifyBaseLogger): Promise<boolean> {
-  if (!(await hasEvents(db, consumer.name))) return false;
-  let taken: { single: boolean } | undefined;
-  let failed: { error: unknown; single: boolean } | undefined;
-  const more = await db
-    .asSystem(async (tx) => {
-      const cursor = await lockCursor(tx, consumer.name);
-      if (cursor === undefined) return false;
-      // After a failure one by one, to find the event that does not go through.
-      const size = cursor.singly > 0 ? 1 : batchSize;
-      const events = await readEvents(tx, cursor, size);
-      const last = events.at(-1);
-      if (last === undefined) return false;
-      taken = { single: size === 1 };
-      await consumer.handle(events, tx);
-      await moveCursor(tx, consumer.name, last);
-      return true;
-    })
-    .catch((error) => {
-      if (taken === undefined) throw error;
-      // Whatever went wrong from there on, up to the commit, is the handler's doing as far as one can tell.
-      failed = { error, ...taken };
-      return true;
-    });
-  if (failed) await noteFailure(db, consumer, failed, log);
-  return more;
-}
-
-async function noteFailure(
-  db: Database,
-  consumer: Consumer,
-  { error, single }: { error: unknown; single: boolean },
-  log: FastifyBaseLogger,
-): Promise<void> {
-  await db.asSystem(async (tx) => {
-    const cursor = await lockCursor(tx, consumer.name);
-    if (cursor === undefined) return;
-    const about = { err: error, consumer: consumer.name };
-    if (error instanceof CodedError && (error.code === 1001 || error.code === 1002)) {
-      log.warn(about, 'events wait until the trouble is over');
-      return noteFailedEvent(tx, consumer.name, outagePause, false);
-    }
-    if (!single) {
-      log.warn(about, 'some event was not handled; going on one by one');
-      return noteFailedBatch(tx, consumer.name, batchSize);
-    }
-    if (cursor.attempts < maxAttempts) {
-      log.warn({ ...about, attempt: cursor.attempts + 1 }, 'an event was not handled; trying again');
-      return noteFailedEvent(tx, consumer.name, 100 * 2 ** cursor.attempts, true);
-    }
-    const [event] = await readEvents(tx, cursor, 1);
-    if (event === undefined) return;
-    await parkEvent(tx, consumer.name, event, String((error as Error)?.stack ?? error));
-    await moveCursor(tx, consumer.name, event);
-    log.error({ ...about, event }, 'an event was set aside');
-  });
-}
-
-/** Tries once more what was set aside: a new version, or a better day, may be able to handle it. */
-export async function retryParked(db: Database, consumers: readonly Consumer[], log: FastifyBaseLogger): Promise<void> {
-  let last: number | undefined = 0;
-  while (last !== undefined) last = await retryNext(db, consumers, last, log);
-}
-
-/** Undefined when there is none after the given one. */
-async function retryNext(
-  db: Database,
-  consumers: readonly Consumer[],
-  after: number,
-  log: FastifyBaseLogger,
-): Promise<number | undefined> {
-  const names = consumers.map(({ name }) => name);
-  const tried: ParkedEvent[] = [];
-  await db
-    .asSystem(async (tx) => {
-      const parked = await lockParkedEvent(tx, after, names);
-      if (parked === undefined) return;
-      tried.push(parked);
-      await consumers.find(({ name }) => name === parked.consumer)?.handle([parked.event], tx);
-      await releaseParkedEvent(tx, parked);
-    })
-    .catch((error) => log.warn({ err: error, tried }, 'an event that was set aside still cannot be handled'));
-  return tried[0]?.event.id;
+/** Those that are at the same place read the same. */
+function groups(states: readonly ConsumerState[]): ConsumerState[][] {
+  return Object.values(Object.groupBy(states, ({ xact, id }) => `${xact} ${id}`)).map((group) => group ?? []);
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
 
 /** Jobs are sent and worked on across workspaces, so no transaction of a workspace gets to see them. */
@@ -26,4 +27,12 @@ export async function turnBehind(tx: Tx, schema: string, kind: string, owner: st
     [kind, owner],
   );
   return rows[0]?.turn ?? 0;
+}
+
+/** Kinds of which jobs could run now. */
+export async function listDue(db: ReturnType<PgBoss['getDb']>, schema: string): Promise<string[]> {
+  const { rows } = await db.executeSql(
+    `select distinct name from ${schema}.job where state < 'active' and not blocked and start_after <= now()`,
+  );
+  return (rows as { name: string }[]).map(({ name }) => name);
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
-import { grantJobs, turnBehind } from './jobs-store.ts';
+import { grantJobs, listDue, turnBehind } from './jobs-store.ts';
 
 export interface JobKind<T extends object = object> {
   name: string;
@@ -22,13 +22,16 @@ export interface JobKind<T extends object = object> {
   run(data: T): Promise<void>;
 }
 
+/** What one has to know of a kind to give it work. */
+export type Queue<T extends object> = Pick<JobKind<T>, 'name' | 'owner'>;
+
 export interface Jobs {
   /** Runs jobs of these kinds in this process. */
   start(kinds: readonly JobKind<never>[]): Promise<void>;
   /** Queues a job in the given transaction, one across workspaces: it exists if and only if the transaction commits. */
-  send<T extends object>(tx: Tx, kind: JobKind<T>, data: T): Promise<void>;
+  send<T extends object>(tx: Tx, kind: Queue<T>, data: T): Promise<void>;
   /** Many at once, which wait until no other job of their kind does. */
-  sendMany<T extends object>(tx: Tx, kind: JobKind<T>, data: readonly T[]): Promise<void>;
+  sendMany<T extends object>(tx: Tx, kind: Queue<T>, data: readonly T[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,6 +39,8 @@ const schema = 'pgboss';
 const retryPauseSeconds = 2;
 const longestRetryPause = 300;
 const heartbeatSeconds = 10;
+/** Seconds. New jobs announce themselves, and those that are due again are looked for together. */
+const safetyPoll = 300;
 
 /** Done by the owner of the database, once at start: the tables and queues, and the rights of the program on them. */
 export async function prepareJobs(
@@ -78,13 +83,31 @@ export function createJobs(connection: pg.PoolConfig, log: FastifyBaseLogger): J
     // How soon a job whose process died is noticed.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
+    // How late what runs by itself may begin.
+    cronWorkerIntervalSeconds: 15,
+    // No job waits for another.
+    flowIntervalSeconds: 300,
   });
+  const workers = new Map<string, string[]>();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** One look for all kinds, at those whose pause before they are tried again is over. */
+  async function lookForDue(): Promise<void> {
+    try {
+      const due = await listDue(boss.getDb(), schema);
+      for (const name of due) for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+    } catch (error) {
+      log.warn({ err: error }, 'jobs that are due could not be looked for');
+    }
+  }
+
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'));
 
   return {
     async start(kinds) {
       await boss.start();
-      for (const kind of kinds) await work(boss, kind);
+      for (const kind of kinds) workers.set(kind.name, await work(boss, kind));
+      if (kinds.length > 0) timer = setInterval(lookForDue, retryPauseSeconds * 1000);
     },
     async send(tx, kind, data) {
       const owner = kind.owner?.(data);
@@ -103,25 +126,25 @@ export function createJobs(connection: pg.PoolConfig, log: FastifyBaseLogger): J
       if (ids?.length !== rows.length) throw new Error(`some jobs ${kind.name} were not queued`);
     },
     async stop() {
+      clearInterval(timer);
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
 }
 
-async function work(boss: PgBoss, kind: JobKind<never>): Promise<void> {
-  // New jobs announce themselves; a look every now and then is for those that wait to be tried again.
-  const options = {
-    pollingIntervalSeconds: 1,
-    notifyPollingIntervalSeconds: retryPauseSeconds,
-    batchSize: 1,
-    localConcurrency: kind.atOnce ?? 1,
+/** Workers of one kind, as many as may run at once, each of which goes on for as long as there is something. */
+async function work(boss: PgBoss, kind: JobKind<never>): Promise<string[]> {
+  const options = { pollingIntervalSeconds: safetyPoll, notifyPollingIntervalSeconds: safetyPoll, batchSize: 1 };
+  const begin = async () => {
+    const worker = await boss.work<object>(kind.name, options, async ([job]) => {
+      try {
+        if (job) await kind.run(job.data as never);
+      } finally {
+        // Several may have come with one announcement: look at once whether there is another.
+        boss.notifyWorker(worker);
+      }
+    });
+    return worker;
   };
-  const worker = await boss.work<object>(kind.name, options, async ([job]) => {
-    try {
-      if (job) await kind.run(job.data as never);
-    } finally {
-      // Several may have come with one announcement: look at once whether there is another.
-      boss.notifyWorker(worker);
-    }
-  });
+  return Promise.all(Array.from({ length: kind.atOnce ?? 1 }, begin));
 }

@@ -393,17 +393,17 @@ test('mails to many wait until those to one or a few are gone, whoever sent them
   const jobs = createJobs(database.system, log);
   await jobs.start([]);
   try {
-    const { handle } = mailConsumer(jobs, kind);
+    const { handle } = mailConsumer(kind);
     const about = { id: 1, xact: '1', organizationId: platformOrganization, userId: null, createdAt: '' };
     const event = (ids: string[]) => ({
       ...about,
-      type: 'mail.queued',
-      entity: 'mail',
+      type: 'mail.queued' as const,
+      entity: 'mail' as const,
       entityId: ids[0] ?? '',
       payload: { ids },
     });
     const [many, one] = [Array.from({ length: 250 }, () => randomUUID()), randomUUID()];
-    await db.asSystem((tx) => handle([event(many), event([one])], tx));
+    await db.asSystem((tx) => handle([event(many), event([one])], tx, jobs));
     const [first] = await db.systemQuery<{ id: string }>(sql`
       select data ->> 'mailId' as id from pgboss.job where name = ${kind.name} order by priority desc, created_on limit 1`);
     assert.equal(first?.id, one);

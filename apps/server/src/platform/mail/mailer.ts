@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import type { Envelope } from '../crypto/envelope.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { CodedError, failFields, StartupError } from '../errors.ts';
+import type { NewEvent } from '../events/change-store.ts';
 import { createMailServerHealth, patience } from './mail-server-health.ts';
 import * as store from './mail-store.ts';
 import { isMailTemplate, type MailParams, type MailTemplate, renderMail } from './render-mail.ts';
@@ -41,10 +42,7 @@ export interface MailerDeps {
   publicUrl: () => string;
   /** In whose name the mails of a workspace come. */
   aliasOf?: (tx: Tx) => Promise<string | undefined>;
-  emit: (
-    tx: Tx,
-    event: { type: string; entity: string; entityId: string; payload?: Record<string, unknown> },
-  ) => Promise<void>;
+  emit: (tx: Tx, event: NewEvent<'mail.queued'>) => Promise<void>;
 }
 
 /** One event for so many; the consumer makes a job of each. */
@@ -106,7 +104,7 @@ export function createMailer({ config, db, envelope, log, publicUrl, aliasOf, em
     async queue(tx, mail) {
       const row = await write(tx, mail);
       await store.insertMails(tx, [row]);
-      await emit(tx, { type: 'mail.queued', entity: 'mail', entityId: row.id });
+      await emit(tx, { type: 'mail.queued', entityId: row.id });
     },
 
     async queueMany(tx, mails) {
@@ -115,7 +113,7 @@ export function createMailer({ config, db, envelope, log, publicUrl, aliasOf, em
         for (const mail of mails.slice(start, start + mailsAtOnce)) rows.push(await write(tx, mail));
         await store.insertMails(tx, rows);
         const ids = rows.map(({ id }) => id);
-        await emit(tx, { type: 'mail.queued', entity: 'mail', entityId: ids[0] as string, payload: { ids } });
+        await emit(tx, { type: 'mail.queued', entityId: ids[0] as string, payload: { ids } });
       }
     },
 

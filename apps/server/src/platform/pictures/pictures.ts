@@ -8,9 +8,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Tx } from '../db/database.ts';
-import type { Consumer } from '../events/outbox.ts';
+import { runJobOn } from '../events/consumer.ts';
 import { emit } from '../events/record-change.ts';
-import type { JobKind, Jobs } from '../jobs/jobs.ts';
+import type { JobKind } from '../jobs/jobs.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type PictureShape, readPicture } from './read-picture.ts';
 
@@ -56,8 +56,6 @@ export function pictureKey(name: string): string {
   return `pictures/${name}`;
 }
 
-const dropped = 'picture.dropped';
-
 /** The file goes once the change that no longer shows it is committed. Addresses that are not ours are left alone. */
 export async function dropPicture(tx: Tx, path: string | null | undefined): Promise<void> {
   await dropPictures(tx, [path]);
@@ -66,8 +64,7 @@ export async function dropPicture(tx: Tx, path: string | null | undefined): Prom
 /** The same for some hundreds, in one event. */
 export async function dropPictures(tx: Tx, paths: readonly (string | null | undefined)[]): Promise<void> {
   const names = paths.map(nameIn).filter((name) => name !== undefined);
-  if (names.length > 0)
-    await emit(tx, { type: dropped, entity: 'picture', entityId: randomUUIDv7(), payload: { names } });
+  if (names.length > 0) await emit(tx, { type: 'picture.dropped', entityId: randomUUIDv7(), payload: { names } });
 }
 
 export function dropPictureJob(storage: Storage): JobKind<{ name: string }> {
@@ -79,19 +76,5 @@ export function dropPictureJob(storage: Storage): JobKind<{ name: string }> {
   };
 }
 
-export function pictureConsumer(jobs: Jobs, job: JobKind<{ name: string }>): Consumer {
-  return {
-    name: 'pictures',
-    async handle(events, tx) {
-      const gone = events.filter(({ type }) => type === dropped);
-      // Events from before there were several in one have a name.
-      const names = gone.flatMap(({ payload }) => (payload.names ?? [payload.name]) as string[]);
-      if (names.length > 0)
-        await jobs.sendMany(
-          tx,
-          job,
-          names.map((name) => ({ name })),
-        );
-    },
-  };
-}
+export const pictureConsumer = (job: JobKind<{ name: string }>) =>
+  runJobOn('picture.dropped', job, ({ payload }) => payload.names.map((name) => ({ name })));

@@ -1,3 +1,4 @@
+import type { EventPayload } from '@muster/contract/events';
 import type { NewMail } from '../../../platform/mail/mailer.ts';
 import type { UserRow } from '../users-store.ts';
 import { deviceOf } from './device-name.ts';
@@ -30,7 +31,7 @@ export function newDeviceMail(
 export function newDevicePayload(
   userId: string,
   { userAgent, address }: { userAgent: string | undefined; address: string },
-): Record<string, string> {
+): EventPayload<'session.create'> {
   const { browser, system } = deviceOf(userAgent);
   const device = [browser, system].filter((part) => part !== null).join(', ');
   return { newDeviceOf: userId, address, ...(device && { device }) };

@@ -1,0 +1,161 @@
+/**
+ * Everything that can happen, and what is known of it beyond its id. Events are written in the transaction of what they
+ * tell of (one of `create`, `update` and `delete` together with an audit entry), and read by consumers, which name the types
+ * that they want. A type that is not here can be neither written nor read.
+ */
+import * as z from 'zod/mini';
+import { languages } from './constants.ts';
+import { roles } from './permissions.ts';
+
+/** Of many that were changed together: all of them, where there is more than one. */
+const common = { ids: z.optional(z.array(z.string())) };
+
+function payload<S extends z.core.$ZodShape>(shape: S) {
+  return z.strictObject({ ...common, ...shape });
+}
+
+const plain = payload({});
+const ofApp = payload({ applicationId: z.string() });
+const mayBeOfApp = payload({ applicationId: z.optional(z.string()) });
+const user = z.optional(z.nullable(z.string()));
+/** `role` where it is another one now. */
+const rights = payload({ userId: user, role: z.optional(z.enum(roles)) });
+const gone = payload({ userId: user, email: z.optional(z.string()) });
+const passkey = payload({ userId: z.string(), name: z.string() });
+
+export const eventPayloads = {
+  'organization.create': plain,
+  'organization.update': plain,
+  'organization.delete': plain,
+
+  'organizationCollaborator.create': plain,
+  'organizationCollaborator.update': rights,
+  'organizationCollaborator.delete': gone,
+  /** Of an import that ended: the name of its file, and how many it added and changed. */
+  'employee.create': payload({
+    importName: z.optional(z.string()),
+    created: z.optional(z.number()),
+    updated: z.optional(z.number()),
+  }),
+  'employee.update': rights,
+  'employee.delete': gone,
+  /** The id is the user's: what they may do in the workspace is another thing now. */
+  'membership.update': plain,
+  'invitation.create': plain,
+  /** `userId` where it was accepted. */
+  'invitation.update': payload({
+    userId: z.optional(z.string()),
+    role: z.optional(z.enum(roles)),
+    email: z.optional(z.string()),
+    person: z.optional(z.string()),
+  }),
+  'invitation.delete': plain,
+  'group.create': plain,
+  'group.update': plain,
+  'group.delete': plain,
+
+  'user.create': plain,
+  /** `changed` where it concerns the security of the account. */
+  'user.update': payload({
+    changed: z.optional(z.enum(['password', 'email', 'twoFactorOn', 'twoFactorOff'])),
+    email: z.optional(z.string()),
+  }),
+  /** `newDeviceOf`: the user, where they have not signed in from there before. */
+  'session.create': payload({
+    newDeviceOf: z.optional(z.string()),
+    device: z.optional(z.string()),
+    address: z.optional(z.string()),
+  }),
+  'session.update': plain,
+  'session.delete': plain,
+  'passkey.create': passkey,
+  'passkey.update': plain,
+  'passkey.delete': passkey,
+  'recoveryCodes.update': plain,
+  'recoveryCodes.delete': payload({ left: z.number() }),
+  'passwordLink.asked': payload({ userId: z.nullable(z.string()), language: z.enum(languages) }),
+  'supplanting.create': payload({
+    userId: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    minutes: z.optional(z.number()),
+  }),
+  /** What somebody who acts for another tried, and was refused. */
+  'supplanting.update': plain,
+  /** The id is the user's. */
+  'notification.create': plain,
+  'notification.update': plain,
+
+  'apiToken.create': mayBeOfApp,
+  'apiToken.update': mayBeOfApp,
+  'apiToken.delete': mayBeOfApp,
+  'serviceAccount.create': plain,
+  'serviceAccount.update': plain,
+  'serviceAccount.delete': plain,
+  'listView.create': plain,
+  'listView.update': plain,
+  'listView.delete': plain,
+
+  'application.create': ofApp,
+  'application.update': ofApp,
+  'application.delete': ofApp,
+  'build.create': ofApp,
+  'build.update': ofApp,
+  /** Of builds that go with their app: what they leave in the storage. */
+  'build.delete': payload({
+    applicationId: z.string(),
+    fileIds: z.optional(z.array(z.string())),
+    icons: z.optional(z.array(z.string())),
+  }),
+  'build.reprocess': ofApp,
+  'build.reading': ofApp,
+  'build.waiting': ofApp,
+  'build.failed': ofApp,
+  'build.processed': ofApp,
+  'build.willExpire': payload({
+    applicationId: z.string(),
+    applicationName: z.string(),
+    kind: z.string(),
+    name: z.string(),
+    endDate: z.string(),
+  }),
+  'bulkTask.create': mayBeOfApp,
+  'bulkTask.update': mayBeOfApp,
+  /** It is its turn, for the first time or again. */
+  'bulkTask.queue': mayBeOfApp,
+  'integration.create': mayBeOfApp,
+  /** `pausedName`: its name, where it was paused because it failed for long. */
+  'integration.update': payload({ applicationId: z.optional(z.string()), pausedName: z.optional(z.string()) }),
+  'integration.delete': mayBeOfApp,
+  'integration.delivery': mayBeOfApp,
+
+  'mail.queued': plain,
+  'picture.dropped': payload({ names: z.array(z.string()) }),
+  'file.drop': payload({ key: z.string() }),
+  'upload.left': payload({ key: z.string() }),
+} as const;
+
+export type EventType = keyof typeof eventPayloads;
+export type EventPayload<T extends EventType = EventType> = z.infer<(typeof eventPayloads)[T]>;
+
+/** What an event is about: the first half of its type. */
+export type EventEntity<T extends EventType = EventType> = T extends `${infer E}.${string}` ? E : never;
+
+const actions = ['create', 'update', 'delete'] as const;
+export type ChangeAction = (typeof actions)[number];
+/** What people or programs did to something, which stands in the audit as well. */
+export type ChangeType = Extract<EventType, `${string}.${ChangeAction}`>;
+
+export const eventTypes = Object.keys(eventPayloads) as EventType[];
+
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(eventPayloads, type);
+}
+
+export function entityOfEvent<T extends EventType>(type: T): EventEntity<T> {
+  return type.slice(0, type.indexOf('.')) as EventEntity<T>;
+}
+
+/** All that happens to some kinds of things. */
+export function typesAbout(entities: readonly EventEntity[]): EventType[] {
+  return eventTypes.filter((type) => entities.includes(entityOfEvent(type)));
+}
