@@ -3,8 +3,7 @@ import { buildSorts } from '@muster/contract/builds';
 import { createApp } from '@muster/contract/calls/apps';
 import { listBuilds } from '@muster/contract/calls/builds';
 import { login } from '@muster/contract/calls/sessions';
-import * as z from 'zod/mini';
-import { buildList } from '../apps/server/src/capabilities/builds/builds-list.ts';
+import { buildList } from '../apps/server/src/capabilities/builds/index.ts';
 import { startTestCluster } from '../apps/server/src/platform/db/test-cluster.ts';
 import { startTestServer } from '../apps/server/src/test-server.ts';
 import { fillBuilds, somewhereIn } from './builds-store.ts';
@@ -67,7 +66,7 @@ export const builds: Benchmark = {
       const half = new Date(Date.now() - (count / 2) * 137_000).toISOString();
 
       const at: CursorAt = (query, place) =>
-        buildList.cursorAt({ organizationId: id }, { applicationId: app.id }, z.parse(listBuilds.query, query), {
+        buildList.cursorAt({ organizationId: id }, { applicationId: app.id }, listBuilds.query.parse(query), {
           ...place,
           total: 1000,
         });

@@ -67,8 +67,6 @@ export interface Page<Row> {
 const walkedAtLeast = 2000;
 const walkedForEach = 40;
 
-export type List<Row, Query, Context, S extends string> = ReturnType<typeof defineList<Row, Query, Context, S>>;
-
 export function defineList<Row, Query, Context, S extends string>(declared: ListDeclaration<Query, Context, S>) {
   type Asked = Query & PageRequest & { sort: S | `-${S}` };
   const { countedTo } = declared;
