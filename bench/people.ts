@@ -127,7 +127,11 @@ async function takerOf(server: TestServer, place: Place) {
     const there = places.get(part);
     if (there === undefined) throw new Error('nobody is there');
     const asked = withSort(listPeople.query.parse(query));
-    return peopleList.cursorAt({ organizationId: place.id }, null, asked, { key: there[by], tie: there.id, total: 1000 });
+    return peopleList.cursorAt({ organizationId: place.id }, null, asked, {
+      key: there[by],
+      tie: there.id,
+      total: 1000,
+    });
   };
   const times: { what: string; ms: number }[] = [];
   const send = async (query: Record<string, string>, counts: boolean): Promise<string | null> => {

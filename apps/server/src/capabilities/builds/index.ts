@@ -15,7 +15,7 @@ import { expiryJob } from './expirations.ts';
 import { buildConsumer, processBuildJob, reviveBuilds } from './process-build.ts';
 import { retentionJob } from './retention-service.ts';
 
-export { findBuild } from './builds-list.ts';
+export { buildList, findBuild } from './builds-list.ts';
 export { keepIcon } from './keep-icon.ts';
 export { attachFile, createBuild, type Sender } from './new-build.ts';
 export { hasBuild } from './new-build-store.ts';

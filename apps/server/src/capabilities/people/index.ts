@@ -10,6 +10,7 @@ import { peopleKinds } from './people-kinds.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { groupsSearch, peopleSearch } from './people-search-list.ts';
 
+export { peopleList, withSort } from './people-list.ts';
 export { groupsSearch, peopleSearch } from './people-search-list.ts';
 export { addCollaborator, addOwner } from './people-service.ts';
 export { countCollaborators, countEmployees } from './people-store.ts';
