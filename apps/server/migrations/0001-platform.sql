@@ -5,6 +5,56 @@ create function current_organization() returns uuid language sql stable parallel
 
 grant usage on schema public to muster_app, muster_system;
 
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- For tables with rows of workspaces: in a workspace its own are seen, across workspaces what is granted besides.
+create function secure_workspace_table(name text) returns void language plpgsql as $$
+begin
+  execute format('alter table %I enable row level security', name);
+  execute format('alter table %I force row level security', name);
+  execute format('create policy tenant on %I to muster_app using (organization_id = current_organization())', name);
+  execute format('create policy everywhere on %I to muster_system using (true)', name);
+end $$;
+create function in_no_workspace() returns boolean language sql stable parallel safe
+  as $$ select current_organization() = '00000000-0000-0000-0000-000000000000' $$;
+-- For what opens an account, or is a person's own: reached only in a transaction that is in no workspace.
+create function secure_account_table(name text) returns void language plpgsql as $$
+begin
+  execute format('alter table %I enable row level security', name);
+  execute format('alter table %I force row level security', name);
+  execute format('create policy accounts on %I to muster_app using (in_no_workspace())', name);
+  execute format('create policy everywhere on %I to muster_system using (true)', name);
+end $$;
+-- Under row-level security PostgreSQL looks at the policy before anything that might tell of a row by failing, and to
+-- compare parts of words or arrays is such a thing: their index would not be used. Lists are read through a view that has
+-- the condition of the policy as part of the statement (decision 0024).
+create function make_list_view(name text) returns void language plpgsql as $$
+begin
+  execute format('create policy view_owner on %I for select to current_user using (true)', name);
+  execute format('create view %I as select * from %I where organization_id = current_organization()', name || '_here', name);
+  execute format('grant select on %I to muster_app', name || '_here');
+end $$;
+revoke all on function secure_workspace_table(text), secure_account_table(text), make_list_view(text) from public;
+
+-- For searching and sorting: without capitals and without marks on letters.
+create function folded(text) returns text language sql immutable parallel safe
+  as $$
+    -- Letters of one byte have no marks.
+    select case when octet_length($1) = char_length($1) then lower($1)
+      else regexp_replace(normalize(lower($1), nfd), '[\u0300-\u036f]', '', 'g') end
+  $$;
+
+-- What a row is found by: folded, with a space before each word. Signs are letters here (runes, which nobody writes), since
+-- the index on three letters knows letters and figures only. `parted` comes once more in words, of which one or two letters
+-- are looked for at the beginning. (An address compares by bytes, and so would its capitals.) The same as in the program (text-search.ts).
+create function search_text(plain text, parted text) returns text language sql immutable parallel safe
+  as $$
+    select translate(public.folded((' ' || plain || ' ' || parted) collate "default"),
+        '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', 'ᚠᚡᚢᚣᚤᚥᚦᚧᚨᚩᚪᚫᚬᚭᚮᚯᚰᚱᚲᚳᚴᚵᚶᚷᚸᚹᚺᚻᚼᚽᚾᚿ')
+      || ' ' || regexp_replace(public.folded(parted), '[^a-z0-9]+', ' ', 'g')
+  $$;
+
 -- A data key per workspace, wrapped by the key-encryption key that lives outside the database.
 create table data_keys (
   organization_id uuid primary key,
@@ -12,12 +62,19 @@ create table data_keys (
   kek_id text not null,
   created_at timestamptz not null default now()
 );
-alter table data_keys enable row level security;
-alter table data_keys force row level security;
-create policy tenant on data_keys to muster_app using (organization_id = current_organization());
-create policy everywhere on data_keys to muster_system using (true);
+select secure_workspace_table('data_keys');
 grant select, insert on data_keys to muster_app;
-grant select, insert, update on data_keys to muster_system;
+grant select, insert, update, delete on data_keys to muster_system;
+
+create function audit_search(entity_name text, user_email text, actor_name text, entity_id text) returns text
+  language sql immutable parallel safe
+  as $$ select public.search_text('', concat_ws(' ', entity_name, user_email, actor_name, entity_id)) $$;
+create function audit_facets(action text, entity text, entity_id text, user_email text, user_id uuid) returns text[]
+  language sql immutable parallel safe
+  as $$
+    select array_remove(array['action:' || action, 'entity:' || entity, 'entityId:' || entity_id,
+      'userEmail:' || user_email, 'userId:' || user_id], null)
+  $$;
 
 -- What changed, by whom. The program may add entries and read them, never change or remove one.
 create table audit_entries (
@@ -26,21 +83,26 @@ create table audit_entries (
   action text not null check (action in ('create', 'update', 'delete')),
   entity text not null,
   entity_id text not null,
+  -- What people call it, as it was at the time: later it may have another name, or be gone.
+  entity_name text,
+  -- The app that it belongs to: an entry about it leads there.
+  application_id uuid,
   user_id uuid,
   user_email text,
+  -- What somebody is called who has no account: the token of an app, at the time.
+  actor_name text,
   impersonator_id uuid,
   diff jsonb not null,
   created_at timestamptz not null default now(),
+  search text collate "C" generated always as (audit_search(entity_name, user_email, actor_name, entity_id)) stored,
+  facets text[] collate "C" generated always as (audit_facets(action, entity, entity_id, user_email, user_id)) stored,
   primary key (organization_id, created_at, id)
 ) partition by range (created_at);
-create index audit_entries_entity on audit_entries (organization_id, entity, created_at desc, id desc);
-create index audit_entries_entity_id on audit_entries (organization_id, entity_id, created_at desc, id desc);
-create index audit_entries_user on audit_entries (organization_id, user_email, created_at desc, id desc);
+create index audit_entries_id on audit_entries (organization_id, id);
+create index audit_entries_found on audit_entries using gin (organization_id, facets, search gin_trgm_ops);
 create table audit_entries_default partition of audit_entries default;
-alter table audit_entries enable row level security;
-alter table audit_entries force row level security;
-create policy tenant on audit_entries to muster_app using (organization_id = current_organization());
-create policy everywhere on audit_entries to muster_system using (true);
+select secure_workspace_table('audit_entries');
+select make_list_view('audit_entries');
 grant select, insert on audit_entries to muster_app, muster_system;
 
 -- Events leave through here, in the transaction of the change. Readers go by (xact, id): an event is read only when
@@ -58,10 +120,7 @@ create table outbox_events (
 );
 create index outbox_events_order on outbox_events (xact, id);
 create index outbox_events_age on outbox_events (created_at);
-alter table outbox_events enable row level security;
-alter table outbox_events force row level security;
-create policy tenant on outbox_events to muster_app using (organization_id = current_organization());
-create policy everywhere on outbox_events to muster_system using (true);
+select secure_workspace_table('outbox_events');
 grant insert on outbox_events to muster_app;
 grant select, insert, delete on outbox_events to muster_system;
 
@@ -107,12 +166,9 @@ create table mails (
 create unique index mails_id on mails (id);
 create index mails_waiting on mails (updated_at) where state = 'retrying';
 create index mails_age on mails (created_at);
-alter table mails enable row level security;
-alter table mails force row level security;
-create policy tenant on mails to muster_app using (organization_id = current_organization());
-create policy everywhere on mails to muster_system using (true);
+select secure_workspace_table('mails');
 grant insert on mails to muster_app;
-grant select, update, delete on mails to muster_system;
+grant select, insert, update, delete on mails to muster_system;
 
 -- Mails of an installation without a mail server.
 create table local_mails (

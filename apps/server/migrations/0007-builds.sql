@@ -50,45 +50,16 @@ create function version_order(version text) returns text language sql immutable 
     from regexp_matches(public.folded(coalesce(version, '')), '([0-9]+|[^0-9]+)', 'g') with ordinality as m (part, at)
   $$;
 
--- What a list of builds can be filtered by, as numbers of one app, so that one index serves every filter.
-create function build_facet(application uuid, kind text, value text) returns bigint
-  language sql immutable parallel safe
-  as $$ select hashtextextended(application::text || ' ' || kind || ' ' || value, 0) $$;
-create function build_facets(application uuid, status text, os text, signing_type text, tags text[], git_branch text,
-  git_tag text, version_name text, deployer_name text) returns bigint[]
-  language plpgsql immutable parallel safe
-  as $$
-  declare
-    prefix text := application::text || ' ';
-    facets bigint[] := array[hashtextextended(prefix || 'status ' || status, 0)];
-    named text[] := array['os', os, 'signingType', signing_type, 'gitBranch', git_branch, 'gitTag', git_tag,
-      'versionName', version_name, 'deployerName', deployer_name];
-    one text;
-  begin
-    for i in 1 .. array_length(named, 1) by 2 loop
-      if named[i + 1] is not null then
-        facets := facets || hashtextextended(prefix || named[i] || ' ' || named[i + 1], 0);
-      end if;
-    end loop;
-    foreach one in array tags loop
-      facets := facets || hashtextextended(prefix || 'tag ' || public.folded(one), 0);
-    end loop;
-    return facets;
-  end $$;
--- Everything twice: as it is, and in words, of which one or two letters are looked for at the beginning.
 create function build_search(version_name text, file_name text, package text, tags text[], git_branch text) returns text
-  language plpgsql immutable parallel safe
+  language sql immutable parallel safe
+  as $$ select public.search_text('', concat_ws(' ', version_name, file_name, package, git_branch, array_to_string(tags, ' '))) $$;
+create function build_facets(status text, os text, signing_type text, tags text[], git_branch text, git_tag text,
+  version_name text, deployer_name text) returns text[] language sql immutable parallel safe
   as $$
-  declare
-    whole text := public.folded(concat(' ', version_name, ' ', file_name, ' ', package, ' ', git_branch, ' ',
-      array_to_string(tags, ' ')));
-  begin
-    return whole || regexp_replace(whole, '[^a-z0-9]+', ' ', 'g');
-  end $$;
--- The index on parts of words knows letters and figures only, and so nothing of 2.5: what stands between them counts as
--- a letter there. Whatever is found is looked at again as it is.
-create function searchable(text) returns text language sql immutable parallel safe
-  as $$ select regexp_replace($1, '[!-/:-@\[-`{-~]', 'q', 'g') $$;
+    select array_remove(array['status:' || status, 'os:' || os, 'signingType:' || signing_type, 'gitBranch:' || git_branch,
+        'gitTag:' || git_tag, 'versionName:' || version_name, 'deployerName:' || deployer_name], null)
+      || array(select 'tag:' || public.folded(tag) from unnest(tags) tag)
+  $$;
 
 create table builds (
   organization_id uuid not null,
@@ -123,7 +94,6 @@ create table builds (
   facts jsonb,
   warnings jsonb not null default '[]',
   scripts jsonb,
-  downloads integer not null default 0,
   -- When its profile or certificate ends, and which of them it is.
   expires_at timestamptz,
   expiry jsonb,
@@ -139,22 +109,18 @@ create table builds (
   processed_at timestamptz,
   version_key text collate "C" generated always as (version_order(version_name)) stored,
   search text collate "C" generated always as (build_search(version_name, file_name, package, tags, git_branch)) stored,
-  search_index text collate "C" generated always as (
-    searchable(build_search(version_name, file_name, package, tags, git_branch))) stored,
-  facets bigint[] generated always as (
-    build_facets(application_id, status, os, signing_type, tags, git_branch, git_tag, version_name, deployer_name)) stored,
+  facets text[] collate "C" generated always as (
+    build_facets(status, os, signing_type, tags, git_branch, git_tag, version_name, deployer_name)) stored,
   primary key (organization_id, id),
   foreign key (organization_id, application_id) references applications on delete cascade,
   -- Looked at in the end: a workspace goes with both.
   foreign key (organization_id, file_id) references stored_files deferrable initially deferred
 );
--- Each order with what is filtered by besides words: a page that begins far away is found without its rows.
-create index builds_created on builds (organization_id, application_id, created_at, id) include (facets);
-create index builds_size on builds (organization_id, application_id, size, id) include (facets, created_at);
-create index builds_downloads on builds (organization_id, application_id, downloads, id) include (facets, created_at);
-create index builds_version on builds (organization_id, application_id, version_key, id) include (facets, created_at);
-create index builds_search on builds using gin (search_index gin_trgm_ops);
-create index builds_facets on builds using gin (facets);
+create index builds_of_app on builds (organization_id, application_id, created_at, id);
+create index builds_by_size on builds (organization_id, application_id, size, id);
+create index builds_by_version on builds (organization_id, application_id, version_key, id);
+-- What is written waits in no list, which every search would have to go through.
+create index builds_found on builds using gin (application_id, facets, search gin_trgm_ops) with (fastupdate = off);
 -- Those that somebody should be reading.
 create index builds_unread on builds (updated_at)
   where status in ('pending', 'waiting_to_be_processed', 'in_progress');
@@ -163,8 +129,26 @@ create index builds_of_workspace on builds (organization_id, created_at);
 create index builds_expiry on builds (organization_id, expires_at, id) where expires_at is not null;
 create index builds_untold on builds (expires_at) where expires_at is not null and expiry_told_at is null;
 
+-- Changes with every download, so it stands in no index of builds.
+create table build_downloads (
+  organization_id uuid not null,
+  build_id uuid not null,
+  application_id uuid not null,
+  downloads integer not null default 0,
+  primary key (organization_id, build_id),
+  foreign key (organization_id, build_id) references builds on delete cascade
+);
+create index build_downloads_order on build_downloads (organization_id, application_id, downloads, build_id);
+create function begin_build_downloads() returns trigger language plpgsql as $$
+begin
+  insert into public.build_downloads (organization_id, build_id, application_id)
+    select organization_id, id, application_id from after_rows;
+  return null;
+end $$;
+create trigger begin_downloads after insert on builds referencing new table as after_rows
+  for each statement execute function begin_build_downloads();
+
 -- How many builds an app has, and what they are called by, whoever changes builds, in whatever way.
-alter table applications add column builds integer not null default 0;
 create function count_builds() returns trigger language plpgsql as $$
 declare
   rows text := case tg_op
@@ -273,26 +257,20 @@ create table bulk_tasks (
 );
 create index bulk_tasks_age on bulk_tasks (updated_at);
 
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['stored_files', 'uploads', 'builds', 'build_attachments', 'download_tokens',
-    'build_retentions', 'bulk_tasks'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy tenant on %I to muster_app using (organization_id = current_organization())', name);
-    execute format('create policy everywhere on %I to muster_system using (true)', name);
-    execute format('grant select, insert, update, delete on %I to muster_app', name);
-    execute format('grant select on %I to muster_system', name);
-  end loop;
-end $$;
+select secure_workspace_table('stored_files');
+select secure_workspace_table('uploads');
+select secure_workspace_table('builds');
+select secure_workspace_table('build_attachments');
+select secure_workspace_table('download_tokens');
+select secure_workspace_table('build_retentions');
+select secure_workspace_table('bulk_tasks');
+grant select, insert, update, delete on stored_files, uploads, builds, build_attachments, download_tokens, build_retentions, bulk_tasks to muster_app;
+grant select on stored_files, uploads, builds, build_attachments, download_tokens, build_retentions, bulk_tasks to muster_system;
 grant delete on uploads, download_tokens to muster_system;
 grant update (holder, held_until, wanted) on uploads to muster_system;
 grant update (oss, last_build_processed_at, picture, picture_source, updated_at) on applications to muster_system;
 grant delete on bulk_tasks to muster_system;
-
--- Lists are read through a view, as those of people are (migration 0007), so that indexes on parts of words are used.
-create view builds_here as select * from builds where organization_id = current_organization();
-create policy view_owner on builds for select to current_user using (true);
-grant select on builds_here to muster_app;
+select secure_workspace_table('build_downloads');
+grant select, insert, update on build_downloads to muster_app;
+grant select on build_downloads to muster_system;
+select make_list_view('builds');

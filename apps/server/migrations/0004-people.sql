@@ -1,43 +1,3 @@
--- People are searched by any part of their names and addresses.
-create extension if not exists pg_trgm;
-
--- For searching and sorting: without capitals and without marks on letters.
-create function folded(text) returns text language sql immutable parallel safe
-  as $$
-    -- Letters of one byte have no marks.
-    select case when octet_length($1) = char_length($1) then lower($1)
-      else regexp_replace(normalize(lower($1), nfd), '[\u0300-\u036f]', '', 'g') end
-  $$;
-
--- (Named with their schema inside of others: a restore runs them with another search path.)
-
--- What a list of people can be filtered by, as numbers of one workspace, so that one index serves every filter.
-create function person_facet(organization uuid, kind text, value text) returns bigint
-  language sql immutable parallel safe
-  as $$ select hashtextextended(organization::text || ' ' || kind || ' ' || value, 0) $$;
-create function person_facets(organization uuid, role text, scope text, origin text, status text, tags text[], groups uuid[])
-  returns bigint[] language plpgsql immutable parallel safe
-  as $$
-  declare
-    prefix text := organization::text || ' ';
-    facets bigint[] := array[
-      hashtextextended(prefix || 'role ' || role, 0), hashtextextended(prefix || 'scope ' || scope, 0),
-      hashtextextended(prefix || 'origin ' || origin, 0), hashtextextended(prefix || 'status ' || status, 0)];
-    one text;
-  begin
-    foreach one in array tags loop
-      facets := facets || hashtextextended(prefix || 'tag ' || public.folded(one), 0);
-    end loop;
-    foreach one in array groups::text[] loop
-      facets := facets || hashtextextended(prefix || 'group ' || one, 0);
-    end loop;
-    return facets;
-  end $$;
-create function person_search(email text, first_name text, last_name text) returns text
-  language sql immutable parallel safe
-  -- A space before each word, so that one or two letters are looked for at the beginnings of words.
-  as $$ select public.folded(' ' || email || ' ' || first_name || ' ' || last_name || ' ' || regexp_replace(email, '[^a-z0-9]+', ' ', 'g')) $$;
-
 create table groups (
   organization_id uuid not null references organizations on delete cascade,
   id uuid not null,
@@ -60,6 +20,14 @@ create table people_tags (
   primary key (organization_id, tag)
 );
 
+create function person_facets(role text, scope text, origin text, status text, tags text[], groups uuid[])
+  returns text[] language sql immutable parallel safe
+  as $$
+    select array['role:' || role, 'scope:' || scope, 'origin:' || origin, 'status:' || status]
+      || array(select 'tag:' || public.folded(tag) from unnest(tags) tag)
+      || array(select 'group:' || "group" from unnest(groups) "group")
+  $$;
+
 -- Everybody of a workspace. `memberships` stays the table of rights, kept in step with this one.
 create table people (
   organization_id uuid not null references organizations on delete cascade,
@@ -74,27 +42,22 @@ create table people (
   status text not null default 'active' check (status in ('active', 'invited')),
   tags text[] not null default '{}',
   groups uuid[] not null default '{}',
-  last_activity_at timestamptz not null default '-infinity',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sort_name text collate "C" generated always as (folded(trim(first_name || ' ' || last_name))) stored,
   role_rank smallint generated always as (
     array_position(array['owner', 'admin', 'editor', 'viewer', 'unassigned', 'employee'], role)) stored,
-  search text collate "C" generated always as (person_search(email, first_name, last_name)) stored,
-  facets bigint[] generated always as (person_facets(organization_id, role, scope, origin, status, tags, groups)) stored,
+  search text collate "C" generated always as (search_text(first_name || ' ' || last_name, email)) stored,
+  facets text[] collate "C" generated always as (person_facets(role, scope, origin, status, tags, groups)) stored,
   primary key (organization_id, id)
 );
-create unique index people_email on people (organization_id, email);
 create unique index people_user on people (organization_id, user_id) where user_id is not null;
 create index people_of_user on people (user_id) where user_id is not null;
-create index people_name on people (organization_id, sort_name, id);
-create index people_role on people (organization_id, role_rank, email);
-create index people_activity on people (organization_id, last_activity_at, id);
-create index people_created on people (organization_id, created_at, id);
-create index people_collaborators on people (organization_id) where role <> 'employee';
-create index people_employees on people (organization_id) where role = 'employee';
-create index people_search on people using gin (search gin_trgm_ops);
-create index people_facets on people using gin (facets);
+create index people_found on people using gin (organization_id, facets, search gin_trgm_ops);
+create unique index people_by_email on people (organization_id, email);
+create index people_by_name on people (organization_id, sort_name, id);
+create index people_by_role on people (organization_id, role_rank, email);
+create index people_by_created on people (organization_id, created_at, id);
 
 -- How often a group or a tag is used, whoever changes people, in whatever way.
 create function count_people() returns trigger language plpgsql as $$
@@ -132,6 +95,23 @@ create trigger count_updated after update on people referencing old table as bef
   for each statement execute function count_people();
 create trigger count_deleted after delete on people referencing old table as before_rows
   for each statement execute function count_people();
+
+-- Changes with whatever somebody does, so it stands in no index of people.
+create table person_activity (
+  organization_id uuid not null,
+  person_id uuid not null,
+  last_activity_at timestamptz not null default '-infinity',
+  primary key (organization_id, person_id),
+  foreign key (organization_id, person_id) references people on delete cascade
+);
+create index person_activity_order on person_activity (organization_id, last_activity_at, person_id);
+create function begin_person_activity() returns trigger language plpgsql as $$
+begin
+  insert into public.person_activity (organization_id, person_id) select organization_id, id from after_rows;
+  return null;
+end $$;
+create trigger begin_activity after insert on people referencing new table as after_rows
+  for each statement execute function begin_person_activity();
 
 -- Roles in single apps, for those who do not see the whole workspace.
 create table person_applications (
@@ -185,52 +165,24 @@ create table people_import_lines (
   foreign key (organization_id, import_id) references people_imports on delete cascade
 );
 
-alter table groups enable row level security;
-alter table groups force row level security;
-create policy tenant on groups to muster_app using (organization_id = current_organization());
-create policy everywhere on groups to muster_system using (true);
-alter table people_tags enable row level security;
-alter table people_tags force row level security;
-create policy tenant on people_tags to muster_app using (organization_id = current_organization());
-create policy everywhere on people_tags to muster_system using (true);
-alter table people enable row level security;
-alter table people force row level security;
-create policy tenant on people to muster_app using (organization_id = current_organization());
-create policy everywhere on people to muster_system using (true);
-alter table person_applications enable row level security;
-alter table person_applications force row level security;
-create policy tenant on person_applications to muster_app using (organization_id = current_organization());
-create policy everywhere on person_applications to muster_system using (true);
-alter table invitations enable row level security;
-alter table invitations force row level security;
-create policy tenant on invitations to muster_app using (organization_id = current_organization());
-create policy everywhere on invitations to muster_system using (true);
-alter table people_imports enable row level security;
-alter table people_imports force row level security;
-create policy tenant on people_imports to muster_app using (organization_id = current_organization());
-create policy everywhere on people_imports to muster_system using (true);
-alter table people_import_lines enable row level security;
-alter table people_import_lines force row level security;
-create policy tenant on people_import_lines to muster_app using (organization_id = current_organization());
-create policy everywhere on people_import_lines to muster_system using (true);
+select secure_workspace_table('groups');
+select secure_workspace_table('people_tags');
+select secure_workspace_table('people');
+select secure_workspace_table('person_activity');
+select secure_workspace_table('person_applications');
+select secure_workspace_table('invitations');
+select secure_workspace_table('people_imports');
+select secure_workspace_table('people_import_lines');
+select make_list_view('people');
 grant select, insert, update, delete on groups, people, person_applications to muster_app;
 grant select, insert, update on people_tags, invitations to muster_app;
 grant select, insert, delete on people_imports, people_import_lines to muster_app;
 grant update (lines) on people_imports to muster_app;
 grant select on groups, people, person_applications, invitations to muster_system;
 -- Names, addresses and activity come from accounts and events, which belong to no workspace.
-grant update (email, first_name, last_name, last_activity_at, updated_at) on people to muster_system;
+grant update (email, first_name, last_name, updated_at) on people to muster_system;
 grant update (people) on groups to muster_system;
 grant select, insert, update on people_tags to muster_system;
 grant select, delete on people_imports to muster_system;
-
--- Lists are read through this view. It keeps workspaces apart as the policies do, but as part of the statement: what
--- stands behind a policy cannot use an index on parts of words (PostgreSQL manual, Rules and Privileges: operators that
--- are not leakproof), and what is asked here comes from this program alone.
-create view people_here as select * from people where organization_id = current_organization();
-create policy view_owner on people for select to current_user using (true);
-grant select on people_here to muster_app;
-
-insert into people (organization_id, id, user_id, email, first_name, last_name, role, created_at)
-select m.organization_id, gen_random_uuid(), u.id, lower(u.email), u.first_name, u.last_name, m.role, m.created_at
-from memberships m join users u on u.id = m.user_id;
+grant select, insert, update on person_activity to muster_app;
+grant select, update (last_activity_at) on person_activity to muster_system;

@@ -78,17 +78,8 @@ create index integration_deliveries_waiting on integration_deliveries (organizat
   where state = 'waiting';
 create index integration_deliveries_age on integration_deliveries (created_at);
 
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['integrations', 'integration_deliveries'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy tenant on %I to muster_app using (organization_id = current_organization())', name);
-    execute format('create policy everywhere on %I to muster_system using (true)', name);
-  end loop;
-end $$;
+select secure_workspace_table('integrations');
+select secure_workspace_table('integration_deliveries');
 grant select, insert, update, delete on integrations to muster_app;
 grant select, insert, update on integration_deliveries to muster_app;
 grant select on integrations to muster_system;
