@@ -5,16 +5,7 @@ import { serviceNames } from '@muster/contract/services';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { allCapabilities } from './capabilities/all.ts';
-import { createApiTokenCheck, withApiTokens } from './capabilities/api-tokens/index.ts';
-import { createAppAuthenticate } from './capabilities/apps/index.ts';
 import { type Capability, gatherOffers, type Offered, type Parts } from './capabilities/capability.ts';
-import {
-  createAuthenticate,
-  createKnownDevices,
-  createProofMethods,
-  createRefusalAudit,
-  createSessionCheck,
-} from './capabilities/sessions/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createEnvelope } from './platform/crypto/envelope.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
@@ -30,9 +21,10 @@ import { emit } from './platform/events/record-change.ts';
 import { wakeChannel } from './platform/events/wake-store.ts';
 import { createWaker } from './platform/events/wake-workers.ts';
 import { checkRoutes } from './platform/http/bind-routes.ts';
+import { anonymousCaller, type CallerKind } from './platform/http/caller.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
-import type { Principal, Route } from './platform/http/route.ts';
+import type { Route } from './platform/http/route.ts';
 import { createTracks } from './platform/http/tracks.ts';
 import { createJobs, prepareJobs } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -68,6 +60,7 @@ export interface Muster {
   http: FastifyInstance;
   db: Database;
   routes: readonly Route[];
+  callers: readonly CallerKind[];
   storage: Storage;
   pictures: Pictures;
   platform: Platform;
@@ -105,7 +98,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const consumers = parts.flatMap((part) => part.consumers ?? []);
   const loops = parts.flatMap((part) => part.loops ?? []);
   const routes = parts.flatMap((part) => part.routes ?? []);
-  checkRoutes(capabilities === allCapabilities ? allCalls : routes.map(({ call }) => call), routes);
+  const callers = [anonymousCaller, ...parts.flatMap((part) => part.callers ?? [])];
+  checkRoutes(capabilities === allCapabilities ? allCalls : routes.map(({ call }) => call), routes, callers);
   const outbox = createOutbox({ db, consumers, jobs, log });
   const tracks = createTracks(db, log);
 
@@ -118,19 +112,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const metrics = createMetrics();
   metrics.follow(http);
   measureOutbox(metrics, db);
-  const recallSession = createSessionCheck(db);
-  const recallApiToken = createApiTokenCheck(db);
-  const binding = {
-    db,
-    authenticate: withApiTokens(db, createAuthenticate(db, log)),
-    authenticateApp: createAppAuthenticate(db),
-    recall: (principal: Principal, organizationId: string | undefined) =>
-      (principal.scopes === null ? recallSession : recallApiToken)(principal.sessionId, organizationId),
-    proofMethods: createProofMethods(db),
-    auditRefusal: createRefusalAudit(db),
-    limits: createRateLimits(db.systemPool, createKnownDevices(db)),
-    checkReplies,
-  };
+  const isKnownDevice = parts.find((part) => part.isKnownDevice)?.isKnownDevice;
+  const binding = { db, callers, limits: createRateLimits(db.systemPool, isKnownDevice), checkReplies };
   for (const name of serviceNames.filter(runs)) {
     const own = routes.filter(({ call }) => call.service === name);
     await mountService(http, name, own, { binding, tracks, origin: publicUrl });
@@ -152,6 +135,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     http,
     db,
     routes,
+    callers,
     storage,
     pictures: platform.pictures,
     platform,

@@ -4,6 +4,8 @@
  */
 import type { Tx } from '../platform/db/database.ts';
 import type { Consumer } from '../platform/events/consumer.ts';
+import type { CallerKind } from '../platform/http/caller.ts';
+import type { IsKnownDevice } from '../platform/http/rate-limits.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -39,6 +41,10 @@ export interface Capability extends Offers {
 /** What of a capability runs. */
 export interface Parts {
   routes?: readonly Route[];
+  /** Kinds of callers that it knows. */
+  callers?: readonly CallerKind[];
+  /** Who guesses at an account does not lock out the devices that use it. */
+  isKnownDevice?: IsKnownDevice;
   jobs?: readonly JobKind<never>[];
   consumers?: readonly Consumer[];
   /** Work that is neither an event nor a job; where `worker` runs. */

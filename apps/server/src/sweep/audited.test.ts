@@ -5,7 +5,8 @@ import type { CallSpec } from '@muster/contract/call';
 import { allCalls } from '@muster/contract/calls/all';
 import { sql } from '../platform/db/sql.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { createCallers, createHome, tokenOf } from './callers.ts';
+import { createCallers, createHome } from './callers.ts';
+import { expectation } from './expectation.ts';
 import { samples, scenes, unwritten } from './samples.ts';
 import { send } from './send.ts';
 import { ownIds, sweepSettings } from './sweep.ts';
@@ -24,15 +25,9 @@ async function entries(): Promise<number> {
   return row?.count ?? 0;
 }
 
-function callerOf({ access }: CallSpec): Caller {
-  const name = {
-    open: 'nobody signed in',
-    user: 'the owner',
-    member: 'the owner',
-    provider: "the provider's admin",
-    app: 'the token of an app',
-  };
-  return callers.all.find((caller) => caller.name === name[access.kind]) ?? assert.fail();
+/** The first who may: the owner, where members may. */
+function callerOf(call: CallSpec): Caller {
+  return callers.all.find((caller) => expectation(server, call, caller) === 'allowed') ?? assert.fail();
 }
 
 describe('a change', () => {
@@ -40,7 +35,7 @@ describe('a change', () => {
     test(`by ${call.name} is ${call.name in unwritten ? 'excused' : 'written down'}`, async () => {
       const home = await createHome(server, callers);
       const { sent } = await ownIds({ server, call, home, samples });
-      const { token = await tokenOf(server, callerOf(call), { home, foreign: callers.foreign }), ...scene } =
+      const { token = await callerOf(call).token({ home, foreign: callers.foreign }), ...scene } =
         (await scenes[call.name]?.({ server, home, callers, sent })) ?? {};
       const before = await entries();
       const about = { ...sent, ...scene };

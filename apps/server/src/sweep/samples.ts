@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { allCapabilities } from '../capabilities/all.ts';
 import type { Samples, SweepPart } from './sweep-part.ts';
+import type { Caller, Cast, SweepServer } from './sweep-types.ts';
 
 const parts: SweepPart[] = [];
 for (const { name } of allCapabilities) {
@@ -15,6 +16,12 @@ const together = <T>(records: readonly (Readonly<Record<string, T>> | undefined)
 export const samples: Samples = together(parts.map((part) => part.samples));
 export const scenes = together(parts.map((part) => part.scenes));
 export const unwritten = together(parts.map((part) => part.unwritten));
+
+export async function callersOf(server: SweepServer, cast: Cast): Promise<Caller[]> {
+  const callers: Caller[] = [];
+  for (const part of parts) callers.push(...((await part.callers?.(server, cast)) ?? []));
+  return callers;
+}
 
 /** The sample for a field: `deviceIds` takes ids of what `deviceId` takes one of. */
 export function sampleFor(all: Samples, name: string): Samples[string] | undefined {

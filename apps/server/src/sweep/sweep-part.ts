@@ -1,5 +1,5 @@
 import type { Scene } from './scene.ts';
-import type { SweepServer, Workspace } from './sweep-types.ts';
+import type { Caller, Cast, SweepServer, Workspace } from './sweep-types.ts';
 
 /** Makes a thing of a workspace and gives its id, or what else names it. */
 export type Samples = Readonly<Record<string, (server: SweepServer, workspace: Workspace) => Promise<string> | string>>;
@@ -11,6 +11,8 @@ export interface SweepPart {
    * a finding: add the name, and the sweep sends the id of a foreign workspace's thing in its place.
    */
   samples?: Samples;
+  /** Who comes to the door as a kind of caller that the capability knows. */
+  callers?(server: SweepServer, cast: Cast): Promise<readonly Caller[]> | readonly Caller[];
   /** By the name of the call. */
   scenes?: Readonly<Record<string, Scene>>;
   /** Calls that are declared to change something and whose change is nothing for an audit, and why. */

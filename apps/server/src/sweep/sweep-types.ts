@@ -1,11 +1,15 @@
 /** Who and what the sweep works with. Types alone: what capabilities tell the sweep stands on them. */
+import type { CallSpec } from '@muster/contract/call';
+import type { ErrorCode } from '@muster/contract/errors';
 import type { Role } from '@muster/contract/permissions';
 import type { Database } from '../platform/db/database.ts';
+import type { CallerKind } from '../platform/http/caller.ts';
 import type { OwnerQuery, SweepUser } from './sweep-store.ts';
 
 /** What the sweep needs of a server under test. */
 export interface SweepServer {
   url: string;
+  callers: readonly CallerKind[];
   db: Database;
   ownerQuery: OwnerQuery;
   createWorkspace(owner: SweepUser, name: string): Promise<{ id: string; slug: string; name: string }>;
@@ -20,17 +24,31 @@ export interface Workspace {
   ownerEmail: string;
 }
 
-export type Caller = { name: string } & (
-  | { kind: 'anonymous' }
-  /** A token that opens nothing, and the code that says so. */
-  | { kind: 'badToken'; code: 4004 | 4012; token: string }
-  | { kind: 'member'; user: SweepUser; role: Role }
-  /** A program with the rights of a member of this workspace, or of another one, as far as its scopes go. */
-  | { kind: 'apiToken'; user: SweepUser; role: Role; of: 'home' | 'foreign'; scopes: readonly string[] }
-  /** A build server, with the token of an app of this workspace or of another one. */
-  | { kind: 'appToken'; of: 'home' | 'foreign' }
-  | { kind: 'stranger'; user: SweepUser; platformRole: 'user' | 'admin' | 'adminViewer'; owns: 'foreign' | 'nothing' }
-);
+/** Somebody at the door, as one of the kinds of callers that the server knows. */
+export interface Caller {
+  name: string;
+  /** The name of its record (platform/http/caller.ts), which says what calls are for such callers. */
+  kind: string;
+  /** Whose workspace's things they may be told of. */
+  of: 'home' | 'foreign' | 'nobody';
+  /** For one request; a new one each time, since the request may be the one that signs out. Undefined for nobody in particular. */
+  token(workspaces: Workspaces): Promise<string> | string | undefined;
+  /** Of a call that is for their kind, what its declaration alone says: that they are let in, or the code that refuses them. */
+  expects(call: CallSpec): Expectation;
+}
+
+export type Expectation = 'allowed' | ErrorCode;
+
+export interface Workspaces {
+  home: Workspace;
+  foreign: Workspace;
+}
+
+/** Who is there to come to the door. */
+export interface Cast {
+  members: Readonly<Record<Role, SweepUser>>;
+  foreignOwner: SweepUser;
+}
 
 export interface Callers {
   all: readonly Caller[];

@@ -3,14 +3,14 @@
  * workspace. What should happen is read from the declarations alone, so a new call is swept without a line here.
  */
 import type { CallSpec } from '@muster/contract/call';
-import { createCallers, createHome, tokenOf } from './callers.ts';
+import { createCallers, createHome } from './callers.ts';
 import { expectation } from './expectation.ts';
 import { idFields, withIds } from './id-fields.ts';
 import { samples as ownSamples, sampleFor } from './samples.ts';
 import { type Answer, type Sent, send } from './send.ts';
 import type { Samples } from './sweep-part.ts';
 import { createFingerprint, type Fingerprint, forgetLimits, restoreMembers } from './sweep-store.ts';
-import type { Caller, Callers, SweepServer, Workspace } from './sweep-types.ts';
+import type { Caller, Callers, SweepServer, Workspace, Workspaces } from './sweep-types.ts';
 
 export interface Finding {
   call: string;
@@ -63,7 +63,7 @@ async function sweepCall(stage: Stage): Promise<Finding[]> {
   for (const org of call.access.kind === 'member' ? [home.slug, home.id] : [home.slug]) {
     for (const caller of callers.all) {
       if (org === home.id && !comesById(caller)) continue;
-      const expected = expectation(call, caller);
+      const expected = expectation(stage.server, call, caller);
       // Things of their own for those who are let in: whoever came before may have deleted them.
       const about = expected === 'allowed' && call.changes ? (await ownIds(stage)).sent : own.sent;
       const sent = { ...about, params: { ...about.params, org } };
@@ -72,9 +72,7 @@ async function sweepCall(stage: Stage): Promise<Finding[]> {
       else refused.push({ caller, sent, what, judge: (answer) => judgeRefused(expected, answer) });
     }
   }
-  const insider = allowed.find(
-    ({ caller }) => caller.kind === 'member' || (caller.kind === 'appToken' && caller.of === 'home'),
-  );
+  const insider = allowed.find(({ caller }) => caller.of === 'home');
   const staff = call.access.kind === 'provider';
   return [
     ...(await mustChangeNothing(stage, refused, 'a refused request changed')),
@@ -171,8 +169,8 @@ async function mustChangeNothing(stage: Stage, attempts: readonly Attempt[], pro
 
 async function mustLeaveOthersAlone(stage: Stage, attempts: readonly Attempt[]): Promise<Finding[]> {
   const { fingerprint, callers } = stage;
-  const inside = attempts.filter(({ caller }) => !belongsTo(caller, 'foreign'));
-  const outside = attempts.filter(({ caller }) => belongsTo(caller, 'foreign'));
+  const inside = attempts.filter(({ caller }) => caller.of !== 'foreign');
+  const outside = attempts.filter(({ caller }) => caller.of === 'foreign');
   return [
     ...(await compare(stage, inside, "another workspace's rows changed", () => fingerprint(callers.foreign.id))),
     ...(await compare(stage, outside, "another workspace's rows changed", () => fingerprint(stage.home.id))),
@@ -189,7 +187,7 @@ async function compare(
   problem: string,
   look: () => Promise<Map<string, string>>,
 ): Promise<Finding[]> {
-  const tokens = await Promise.all(attempts.map(({ caller }) => tokenOf(stage.server, caller, workspacesOf(stage))));
+  const tokens = await Promise.all(attempts.map(({ caller }) => caller.token(workspacesOf(stage))));
   const before = await look();
   const findings: Finding[] = [];
   for (let start = 0; start < attempts.length; start += atOnce) {
@@ -203,7 +201,7 @@ async function compare(
   if (changed.length === 0) return findings;
   const culprits: Finding[] = [];
   for (const attempt of attempts) {
-    const token = await tokenOf(stage.server, attempt.caller, workspacesOf(stage));
+    const token = await attempt.caller.token(workspacesOf(stage));
     await forgetLimits(stage.server.db);
     const start = await look();
     await make(stage, attempt, token);
@@ -216,7 +214,7 @@ async function compare(
   return [...findings, ...culprits];
 }
 
-function workspacesOf({ home, callers: { foreign } }: Stage): { home: Workspace; foreign: Workspace } {
+function workspacesOf({ home, callers: { foreign } }: Stage): Workspaces {
   return { home, foreign };
 }
 
@@ -236,17 +234,11 @@ async function make({ server, call, callers, home }: Stage, attempt: Attempt, to
   const { caller } = attempt;
   // The provider's staff sees all workspaces where a call is for them.
   if (call.access.kind !== 'provider' || answer.code !== undefined) {
-    if (!belongsTo(caller, 'foreign')) problems.push(leak(answer, callers.foreign));
+    if (caller.of !== 'foreign') problems.push(leak(answer, callers.foreign));
     // What an open call says about a workspace it says to anybody.
-    if (!belongsTo(caller, 'home') && call.access.kind !== 'open') problems.push(leak(answer, home));
+    if (caller.of !== 'home' && call.access.kind !== 'open') problems.push(leak(answer, home));
   }
   return problems.filter((problem) => problem !== undefined).map((problem) => finding(call, attempt, problem));
-}
-
-function belongsTo(caller: Caller, workspace: 'home' | 'foreign'): boolean {
-  if (caller.kind === 'member') return workspace === 'home';
-  if (caller.kind === 'apiToken' || caller.kind === 'appToken') return caller.of === workspace;
-  return caller.kind === 'stranger' && caller.owns === workspace;
 }
 
 function leak({ text }: Answer, { id, slug, name, ownerId, ownerEmail }: Workspace): string | undefined {

@@ -1,7 +1,6 @@
 /** For the sweep's own test: calls that are made well, and calls that each forget one thing. */
 import { type Access, type CallSpec, call } from '@muster/contract/call';
 import * as z from 'zod/mini';
-import { withApiTokens } from '../capabilities/api-tokens/index.ts';
 import { createAuthenticate } from '../capabilities/sessions/index.ts';
 import type { Muster } from '../composition.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -95,17 +94,12 @@ function routes(db: Database): Route[] {
   ];
 }
 
-export async function addTestRoutes({ http, db }: Muster): Promise<void> {
-  const authenticate = withApiTokens(db, createAuthenticate(db, http.log));
+export async function addTestRoutes({ http, db, callers }: Muster): Promise<void> {
+  const authenticate = createAuthenticate(db, http.log);
   const tokenOf = (header: string | undefined) => header?.slice('Bearer '.length) ?? fail(4002);
   await http.register(
     async (api) => {
-      bindRoutes(api, routes(db), {
-        db,
-        authenticate,
-        authenticateApp: async () => fail(4004),
-        limits: createRateLimits(db.systemPool),
-      });
+      bindRoutes(api, routes(db), { db, callers, limits: createRateLimits(db.systemPool) });
       // These three are bound by hand, past everything that checks.
       api.post<{ Params: { org: string } }>(bad.noCheck.path, async ({ params }) => {
         const { org } = params;

@@ -1,7 +1,14 @@
 import type { AppToken } from '@muster/contract/calls/app-tokens';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { prepared, type Sql, sql } from '../../platform/db/sql.ts';
-import type { AppCaller } from '../../platform/http/route.ts';
+
+/** Who comes with the token of an app: a build server, as nobody in particular. */
+export interface AppCaller {
+  organizationId: string;
+  applicationId: string;
+  tokenId: string;
+  tokenName: string;
+}
 
 /** Few enough to be read whole. */
 export async function listAppTokens(tx: Tx, appId: string): Promise<AppToken[]> {

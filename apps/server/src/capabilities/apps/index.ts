@@ -1,4 +1,5 @@
 import { defineCapability } from '../capability.ts';
+import { appTokenCaller } from './app-token-caller.ts';
 import { appNames, listPictures } from './apps-list.ts';
 import { appsOverview } from './apps-overview-list.ts';
 import { appRoutes } from './apps-routes.ts';
@@ -8,7 +9,6 @@ import { appsDeps } from './apps-service.ts';
 export { countInWorkspace } from './app-counts-list.ts';
 export { findAppIds } from './apps-list.ts';
 export { type AppsDeps, appsDeps, putPicture, readApp } from './apps-service.ts';
-export { createAppAuthenticate } from './authenticate-app-token.ts';
 
 /** What others need to know of apps. */
 export const applicationDirectory = { names: appNames };
@@ -19,7 +19,8 @@ export const apps = defineCapability({
   overview: appsOverview,
   workspaces: { pictures: listPictures },
   demo: async () => (await import('./apps-demo.ts')).appsDemo,
-  create: ({ config, pictures }, offered) => ({
+  create: ({ config, db, pictures }, offered) => ({
+    callers: [appTokenCaller(db)],
     routes: appRoutes({
       ...appsDeps(config),
       pictures,

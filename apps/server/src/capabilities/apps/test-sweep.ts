@@ -41,6 +41,15 @@ export async function giveAppToken(
 }
 
 export const sweepPart: SweepPart = {
+  callers: (server) =>
+    (['home', 'foreign'] as const).map((of) => ({
+      name: of === 'home' ? 'the token of an app' : 'the token of an app of another workspace',
+      kind: 'appToken',
+      of,
+      token: (workspaces) => giveAppToken(server, workspaces[of].id),
+      // About the app that the token is of.
+      expects: () => 'allowed',
+    })),
   samples: {
     appId: ({ ownerQuery }, { id }) => appOf(ownerQuery, id),
     appTokenId: ({ ownerQuery }, { id }) => appTokenOf(ownerQuery, id),

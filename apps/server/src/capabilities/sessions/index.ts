@@ -1,29 +1,34 @@
+import { principalCaller } from '../../platform/http/principal-caller.ts';
 import { defineCapability } from '../capability.ts';
+import { createKnownDevices } from './account/known-devices.ts';
+import { createProofMethods } from './factors/prove.ts';
 import { passwordLinkConsumer } from './recovery.ts';
 import { sessionsDeps } from './sessions-deps.ts';
 import { forgetExpiredSessions } from './sessions-jobs.ts';
 import { sessionRoutes } from './sessions-routes.ts';
-import { supplantingRoutes } from './supplanting.ts';
+import { createAuthenticate, createSessionCheck } from './sessions-service.ts';
+import { createRefusalAudit, supplantingRoutes } from './supplanting.ts';
 
-export { createKnownDevices } from './account/known-devices.ts';
 export { appointAccount, createAccount, findAccount } from './accounts.ts';
-export { createProofMethods } from './factors/prove.ts';
 export { openInvitedAccount } from './invited-accounts.ts';
 export { sessionsDeps } from './sessions-deps.ts';
-export {
-  type Client,
-  createAuthenticate,
-  createSessionCheck,
-  type SessionsDeps,
-  toSession,
-} from './sessions-service.ts';
-export { createRefusalAudit } from './supplanting.ts';
+export { type Client, createAuthenticate, type SessionsDeps, toSession } from './sessions-service.ts';
 
 export const sessions = defineCapability({
   name: 'sessions',
   create(platform) {
-    const { db, mailer } = platform;
+    const { db, log, mailer } = platform;
     return {
+      callers: [
+        principalCaller({
+          name: 'session',
+          authenticate: createAuthenticate(db, log),
+          recall: createSessionCheck(db),
+          proofMethods: createProofMethods(db),
+          auditRefusal: createRefusalAudit(db),
+        }),
+      ],
+      isKnownDevice: createKnownDevices(db),
       routes: [...sessionRoutes(sessionsDeps(platform)), ...supplantingRoutes(db)],
       jobs: [forgetExpiredSessions(db)],
       consumers: [passwordLinkConsumer(mailer)],

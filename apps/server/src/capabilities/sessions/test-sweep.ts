@@ -11,6 +11,7 @@ import { insertUser, type OwnerQuery, signIn } from '../../sweep/sweep-store.ts'
 import { createAuthenticator } from '../../test-authenticator.ts';
 import { type TestServer, testPassword } from '../../test-server.ts';
 import { refusal, signIn as signInWith, withPasskey, withTotp } from './test-account.ts';
+import { sessionCallers } from './test-sweep-callers.ts';
 
 const code = '123456';
 const hashCode = codeHasher(secretsFrom(Buffer.alloc(32, 7)));
@@ -41,6 +42,7 @@ async function halfSignedIn({ server }: Stage) {
 }
 
 export const sweepPart: SweepPart = {
+  callers: sessionCallers,
   samples: {
     sessionId: ({ ownerQuery }, { ownerId }) => sessionOf(ownerQuery, ownerId),
     passkeyId: ({ ownerQuery }, { ownerId }) => passkeyOf(ownerQuery, ownerId),

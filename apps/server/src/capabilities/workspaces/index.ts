@@ -1,6 +1,4 @@
-import { createApiTokenCheck } from '../api-tokens/index.ts';
 import { defineCapability } from '../capability.ts';
-import { createSessionCheck } from '../sessions/index.ts';
 import { forgetWorkspace, forgetWorkspaceConsumer } from './delete-workspace.ts';
 import { liveRoutes } from './live-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -32,7 +30,7 @@ export const workspaces = defineCapability({
           shown: offered.workspaces.flatMap(({ pictures: shown = [] }) => shown),
           leave: offered.workspaces.flatMap(({ leave = [] }) => leave),
         }),
-        ...liveRoutes(live, { session: createSessionCheck(db), apiToken: createApiTokenCheck(db) }),
+        ...liveRoutes(live),
       ],
       jobs: [forget],
       consumers: [forgetWorkspaceConsumer(forget)],

@@ -2,35 +2,28 @@ import { liveUpdates } from '@muster/contract/calls/workspaces';
 import { allows, type Resource } from '@muster/contract/permissions';
 import { CodedError } from '../../platform/errors.ts';
 import type { Live, LiveEvent } from '../../platform/events/live.ts';
-import { type Authenticate, handleStream, type Membership, type Route } from '../../platform/http/route.ts';
+import { handleStream, type Membership, type Route } from '../../platform/http/route.ts';
 
 /** How often a listener's rights are looked at again, besides at once when something about them changes. */
 const recheckEvery = 30_000;
 /** More than anybody has tabs open. */
 const streamsPerSession = 30;
 
-export interface LiveChecks {
-  /** Whether a session, or an API token, still stands, and what its holder is in the workspace now. */
-  session: Authenticate;
-  apiToken: Authenticate;
-}
-
-export function liveRoutes(live: Live, checks: LiveChecks): Route[] {
+export function liveRoutes(live: Live): Route[] {
   const open = new Map<string, number>();
   return [
-    handleStream(liveUpdates, async ({ membership, principal, log }, stream) => {
+    handleStream(liveUpdates, async ({ membership, principal, recall, log }, stream) => {
       const streams = (open.get(principal.sessionId) ?? 0) + 1;
       if (streams > streamsPerSession) return stream.end('too many streams');
       open.set(principal.sessionId, streams);
       let { role, applications } = membership;
       const { scopes } = principal;
-      const recall = scopes === null ? checks.session : checks.apiToken;
       // What comes while the listener's rights are looked at waits until they are known.
       let rights = Promise.resolve();
 
       async function check(): Promise<void> {
         try {
-          const now = await recall(principal.sessionId, membership.organizationId);
+          const now: { membership?: Membership } = await recall();
           if (now.membership === undefined) return stream.end('not a member any more');
           const same = now.membership.role === role && isSame(now.membership.applications, applications);
           if (same) return;

@@ -28,12 +28,7 @@ export function authorize(
       if (principal.role !== 'admin' && principal.role !== 'adminViewer') fail(4003);
       if (principal.role === 'adminViewer' && call.changes && !call.ownSession) failViewer();
       break;
-    case 'app':
-      // With the token of an app, and nothing else: `letIn` does not come here.
-      fail(4004);
-      break;
     default:
-      access satisfies never;
       fail(4003);
   }
   if (call.stepUp) requireProof(principal);

@@ -79,9 +79,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.decorate('eventStreams', new Set<EventStream>());
   endSlowBodies(app, patience.body);
   endConnectionsOnClose(app);
-  app.decorateRequest('principal', undefined);
-  app.decorateRequest('membership', undefined);
-  app.decorateRequest('app', undefined);
+  app.decorateRequest('caller', undefined);
   app.decorateRequest('early', false);
   app.decorateRequest('language', 'en');
   app.addHook('onRequest', (request, reply, done) => {

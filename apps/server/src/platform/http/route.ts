@@ -49,26 +49,24 @@ export type RefusalAudit = (
   code: number,
 ) => Promise<void>;
 
-/** Who comes with the token of an app: a build server, as nobody in particular. */
-export interface AppCaller {
-  organizationId: string;
-  applicationId: string;
-  tokenId: string;
-  tokenName: string;
+/**
+ * What a handler is told of its caller, by the kind of access of its call. Whoever brings another kind adds it here, from
+ * where it is: `declare module '…/route.ts' { interface CallerContexts { … } }`.
+ */
+export interface CallerContexts {
+  open: { principal?: undefined };
+  user: { principal: Principal; membership?: undefined };
+  member: { principal: Principal; membership: Membership };
+  provider: { principal: Principal; membership?: undefined };
 }
 
-/** Finds out which app a token is of; 4004 for what is none, or none any more. */
-export type AuthenticateApp = (token: string) => Promise<AppCaller>;
-
-type Signed<C extends CallSpec, T> = C['access'] extends { kind: 'open' | 'app' } ? undefined : T;
-type InWorkspace<C extends CallSpec, T> = C['access'] extends { kind: 'member' } ? T : undefined;
+type CallerContext<C extends CallSpec> = CallerContexts[C['access']['kind']];
 
 /** What a handler is given: the checked input, who asks, and the door to the rows the call may touch. */
-export interface Context<C extends CallSpec> extends Input<C> {
+export type Context<C extends CallSpec> = Input<C> & CallerContext<C> & RequestContext<C>;
+
+interface RequestContext<C extends CallSpec> {
   actor: Actor;
-  principal: Signed<C, Principal>;
-  membership: InWorkspace<C, Membership>;
-  app: C['access'] extends { kind: 'app' } ? AppCaller : undefined;
   language: Language;
   address: string;
   userAgent: string | undefined;
@@ -76,6 +74,8 @@ export interface Context<C extends CallSpec> extends Input<C> {
   contentType: string | undefined;
   /** For whoever has read a long body as it came: whether the caller may still do this. Throws if not. */
   letInAgain(): Promise<void>;
+  /** What the caller is by now, also when the credentials they came with are over; throws where they are nobody any more. */
+  recall(): Promise<CallerContext<C>>;
   /** In the workspace of the path, or for calls without one, among the rows that belong to no workspace.
    *  Read-only, down to the database, where the call is declared to change nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -107,7 +107,7 @@ export interface Route {
 }
 
 export function handle<C extends CallSpec>(call: C, handler: (context: Context<C>) => Promise<Given<C>>): Route {
-  return { call, handler: handler as Route['handler'] };
+  return { call, handler: handler as unknown as Route['handler'] };
 }
 
 export function handleFile<C extends CallSpec & { reply: 'file' }>(

@@ -60,11 +60,12 @@ export function createTracks(db: Database, log: FastifyBaseLogger): Tracks {
         }
         // Anybody can send what nothing here asks for; of that, only that it came is kept.
         const declared = request.routeOptions.config.call !== undefined;
+        const { kind, caller } = request.caller ?? {};
         buffer.push({
           id: randomUUIDv7(),
           service,
-          organizationId: request.membership?.organizationId ?? null,
-          memberId: request.principal?.userId ?? null,
+          organizationId: kind?.organizationId(caller) ?? null,
+          memberId: kind?.actor(caller).userId ?? null,
           method: request.method.toLowerCase(),
           url: storable(loggedUrl(request, declared)),
           status: reply.statusCode,
