@@ -22,6 +22,8 @@ import { wakeChannel } from './platform/events/wake-store.ts';
 import { createWaker } from './platform/events/wake-workers.ts';
 import { checkRoutes } from './platform/http/bind-routes.ts';
 import { anonymousCaller, type CallerKind } from './platform/http/caller.ts';
+import { platformCodecs } from './platform/http/codecs/all.ts';
+import type { Codec } from './platform/http/codecs/codec.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import type { Route } from './platform/http/route.ts';
@@ -61,6 +63,7 @@ export interface Muster {
   db: Database;
   routes: readonly Route[];
   callers: readonly CallerKind[];
+  codecs: readonly Codec[];
   storage: Storage;
   pictures: Pictures;
   platform: Platform;
@@ -99,7 +102,11 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const loops = parts.flatMap((part) => part.loops ?? []);
   const routes = parts.flatMap((part) => part.routes ?? []);
   const callers = [anonymousCaller, ...parts.flatMap((part) => part.callers ?? [])];
-  checkRoutes(capabilities === allCapabilities ? allCalls : routes.map(({ call }) => call), routes, callers);
+  const codecs = [...platformCodecs, ...parts.flatMap((part) => part.codecs ?? [])];
+  checkRoutes(capabilities === allCapabilities ? allCalls : routes.map(({ call }) => call), routes, {
+    callers,
+    codecs,
+  });
   const outbox = createOutbox({ db, consumers, jobs, log });
   const tracks = createTracks(db, log);
 
@@ -113,7 +120,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   metrics.follow(http);
   measureOutbox(metrics, db);
   const isKnownDevice = parts.find((part) => part.isKnownDevice)?.isKnownDevice;
-  const binding = { db, callers, limits: createRateLimits(db.systemPool, isKnownDevice), checkReplies };
+  const binding = { db, callers, codecs, limits: createRateLimits(db.systemPool, isKnownDevice), checkReplies };
   for (const name of serviceNames.filter(runs)) {
     const own = routes.filter(({ call }) => call.service === name);
     await mountService(http, name, own, { binding, tracks, origin: publicUrl });
@@ -136,6 +143,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     db,
     routes,
     callers,
+    codecs,
     storage,
     pictures: platform.pictures,
     platform,

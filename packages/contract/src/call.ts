@@ -34,6 +34,26 @@ export interface RateLimit {
   knownDevices?: boolean;
 }
 
+/**
+ * A body or a reply in another form than JSON. The codec is known by its name to the server (platform/http/codecs), which
+ * reads or writes what the schema describes.
+ */
+export interface Coded {
+  codec: string;
+  /** Media types: those that a body may have, or the one of a reply. */
+  types?: readonly string[];
+  /** Of the value, where the codec makes one. */
+  schema?: z.ZodMiniType;
+}
+
+/** What handlers get of a body whose codec makes no value with a schema. Others add theirs beside their codec. */
+export interface CodecBodies {
+  /** All of it. */
+  bytes: Uint8Array;
+  /** As it comes. */
+  pieces: AsyncIterable<Uint8Array>;
+}
+
 export interface CallSpec {
   /** `capability.verb`, unique. */
   name: string;
@@ -57,14 +77,14 @@ export interface CallSpec {
   /** Parameters of the path that open something to whoever holds them, such as tokens: no log keeps them. */
   secret?: readonly string[];
   query?: z.ZodMiniType;
-  body?: z.ZodMiniType;
-  /** Instead of `body`: the call takes a file as it is, in one of these media types; `streamed`, as it comes. */
-  file?: { types: readonly string[]; streamed?: boolean };
+  /** JSON, or in the form that its codec reads. */
+  body?: z.ZodMiniType | (Coded & { types: readonly string[] });
   /**
-   * What `data` of the envelope holds; `stream` for server-sent events, `file` for a download without an envelope, `raw`
-   * where another protocol says what an answer looks like. Refusals have the envelope all the same.
+   * What `data` of the envelope holds, or a reply in another form: `events` for server-sent events, `file` for a download,
+   * `raw` where another protocol says what an answer looks like. Refusals have the envelope all the same, unless the codec
+   * says otherwise.
    */
-  reply: z.ZodMiniType | 'stream' | 'file' | 'raw';
+  reply: z.ZodMiniType | Coded;
   /** Bytes; 64 KiB unless said. */
   bodyLimit?: number;
   /** Milliseconds for which a caller waits for the answer; 30 s unless said. */
@@ -86,6 +106,11 @@ export function call<const S extends CallSpec>(spec: S): S {
   return spec;
 }
 
+/** The codec of a body or a reply; a schema alone is JSON. */
+export function codecOf(part: z.ZodMiniType | Coded): Coded {
+  return 'codec' in part ? part : { codec: 'json', schema: part };
+}
+
 type Part<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type SentPart<K extends string, S> = S extends z.ZodMiniType
   ? Partial<Record<never, never>> extends z.input<S>
@@ -93,24 +118,29 @@ type SentPart<K extends string, S> = S extends z.ZodMiniType
     : { [P in K]: z.input<S> }
   : { [P in K]?: undefined };
 
+type BodyOf<S> = S extends { codec: infer N }
+  ? S extends { schema: infer V extends z.ZodMiniType }
+    ? z.output<V>
+    : N extends keyof CodecBodies
+      ? CodecBodies[N]
+      : unknown
+  : Part<S>;
+type SchemaOf<S> = S extends { codec: string; schema: infer V extends z.ZodMiniType } ? V : S;
+
 /** What a handler receives, after validation. */
 export interface Input<C extends CallSpec> {
   params: Part<C['params']>;
   query: Part<C['query']>;
-  body: C['file'] extends { streamed: true }
-    ? AsyncIterable<Uint8Array>
-    : C['file'] extends object
-      ? Uint8Array
-      : Part<C['body']>;
+  body: BodyOf<C['body']>;
 }
 
 /** What a caller sends. */
 export type Sent<C extends CallSpec> = SentPart<'params', C['params']> &
   SentPart<'query', C['query']> &
-  (C['file'] extends object ? { body: Blob } : SentPart<'body', C['body']>);
+  (C['body'] extends { codec: string } ? { body: Blob } : SentPart<'body', C['body']>);
 
 /** What a handler gives back, before the reply's own defaults. */
-export type Given<C extends CallSpec> = C['reply'] extends z.ZodMiniType ? z.input<C['reply']> : never;
+export type Given<C extends CallSpec> = SchemaOf<C['reply']> extends infer S extends z.ZodMiniType ? z.input<S> : never;
 
 /** What a caller gets back in `data`. */
 export type Reply<C extends CallSpec> = C['reply'] extends z.ZodMiniType ? z.output<C['reply']> : never;

@@ -1,10 +1,12 @@
 /** The OpenAPI 3.1 document, made from the declared calls. */
 import * as z from 'zod/mini';
 import { brand } from './brand.ts';
-import type { CallSpec } from './call.ts';
+import { type CallSpec, codecOf } from './call.ts';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 
 type Json = Record<string, unknown>;
+
+const jsonType = 'application/json';
 
 const generalErrors: readonly ErrorCode[] = [1000, 1001, 1002, 4029, 6001, 6002, 6003, 6004, 6008];
 const signedErrors: readonly ErrorCode[] = [3001, 4002, 4003, 4004, 4012];
@@ -73,30 +75,36 @@ function operation(call: CallSpec, server: string, shared: Json): Json {
 }
 
 function requestBody(call: CallSpec, schemaOf: SchemaOf): Json {
-  if (call.file) {
-    const content = Object.fromEntries(call.file.types.map((type) => [type, {}]));
-    return { requestBody: { required: true, content } };
-  }
   if (call.body === undefined) return {};
-  const json = { schema: schemaOf(call.body, 'input', 'body'), ...example(call) };
-  return { requestBody: { required: true, content: { 'application/json': json } } };
+  const { types = [jsonType], schema } = codecOf(call.body);
+  const described = schema === undefined ? {} : { schema: schemaOf(schema, 'input', 'body'), ...example(call) };
+  return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, described])) } };
 }
 
 function example(call: CallSpec): Json {
   return call.sample?.body === undefined ? {} : { example: call.sample.body };
 }
 
+/** Of replies that are no value with a schema. */
+const descriptions: Readonly<Record<string, string>> = { events: 'Server-sent events', file: 'A file' };
+
 function success(call: CallSpec, schemaOf: SchemaOf): Json {
-  if (call.reply === 'stream')
-    return { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } };
-  if (call.reply === 'raw') return { description: 'As its protocol says' };
-  if (call.reply === 'file') return { description: 'A file', content: { 'text/csv': { schema: { type: 'string' } } } };
-  const schema = {
-    type: 'object',
-    required: ['status', 'data'],
-    properties: { status: { const: true }, data: schemaOf(call.reply, 'output', 'reply') },
+  const { codec, types, schema } = codecOf(call.reply);
+  const described = schema && schemaOf(schema, 'output', 'reply');
+  if (codec === 'json') {
+    const envelope = {
+      type: 'object',
+      required: ['status', 'data'],
+      properties: { status: { const: true }, data: described },
+    };
+    return { description: 'Done', content: { [jsonType]: { schema: envelope } } };
+  }
+  const description = schema ? 'Done' : (descriptions[codec] ?? 'As its protocol says');
+  if (types === undefined) return { description };
+  return {
+    description,
+    content: Object.fromEntries(types.map((type) => [type, { schema: described ?? { type: 'string' } }])),
   };
-  return { description: 'Done', content: { 'application/json': { schema } } };
 }
 
 function failures(call: CallSpec): Json {

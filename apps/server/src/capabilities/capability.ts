@@ -5,6 +5,7 @@
 import type { Tx } from '../platform/db/database.ts';
 import type { Consumer } from '../platform/events/consumer.ts';
 import type { CallerKind } from '../platform/http/caller.ts';
+import type { Codec } from '../platform/http/codecs/codec.ts';
 import type { IsKnownDevice } from '../platform/http/rate-limits.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
@@ -45,6 +46,8 @@ export interface Parts {
   callers?: readonly CallerKind[];
   /** Who guesses at an account does not lock out the devices that use it. */
   isKnownDevice?: IsKnownDevice;
+  /** Forms of bodies and replies that the platform does not have. */
+  codecs?: readonly Codec[];
   jobs?: readonly JobKind<never>[];
   consumers?: readonly Consumer[];
   /** Work that is neither an event nor a job; where `worker` runs. */

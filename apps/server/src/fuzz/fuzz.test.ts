@@ -1,7 +1,7 @@
 /** Whatever is sent to a declared call is answered with 2xx or 4xx and an envelope. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { CallSpec } from '@muster/contract/call';
+import { type CallSpec, codecOf } from '@muster/contract/call';
 import { allCalls } from '@muster/contract/calls/all';
 import fc from 'fast-check';
 import { judge } from '../sweep/send.ts';
@@ -29,13 +29,13 @@ async function attempt(call: CallSpec, { params, query, body }: Hostile): Promis
 }
 
 describe('every declared input', () => {
-  for (const call of allCalls.filter(({ reply }) => reply !== 'stream')) {
+  for (const call of allCalls.filter(({ reply }) => codecOf(reply).codec !== 'events')) {
     test(`${call.name} answers anything with 2xx or 4xx`, async () => {
       await forgetLimits(fuzzed.server.db);
       const property = fc.asyncProperty(hostile(call, fuzzed.workspace.slug), async (input) => {
         const answer = await attempt(call, input);
-        if (call.reply === 'file' && answer.status === 200) return;
-        if (call.reply === 'raw') return assert.ok(answer.status < 500, answer.text);
+        if (codecOf(call.reply).codec === 'file' && answer.status === 200) return;
+        if (codecOf(call.reply).codec === 'raw') return assert.ok(answer.status < 500, answer.text);
         assertAnswered(answer, `${call.method} ${JSON.stringify(input).slice(0, 500)}`);
       });
       await fc.assert(property, { seed, numRuns: runsPerCall, endOnFailure: true });
@@ -44,14 +44,14 @@ describe('every declared input', () => {
       const plain = await attempt(call, { params, query, body: call.sample && JSON.stringify(call.sample.body) });
       const expected = [undefined, 3001, ...(call.errors ?? [])] as unknown[];
       // Another protocol says in its own way that nothing is there.
-      if (call.reply === 'raw')
+      if (codecOf(call.reply).codec === 'raw')
         return assert.ok([201, 404].includes(plain.status), `the sample itself: ${plain.status}`);
       assert.ok(expected.includes(judge(plain.status, plain.text).code), `the sample itself: ${plain.text}`);
     });
   }
 
   test('a stream answers a hostile path like any other call', async () => {
-    const streams = allCalls.filter(({ reply }) => reply === 'stream');
+    const streams = allCalls.filter(({ reply }) => codecOf(reply).codec === 'events');
     assert.ok(streams.length > 0);
     for (const call of streams) {
       for (const org of hostileText.filter((text) => !/^\.{0,2}$/.test(text.trim()))) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { call } from '@muster/contract/call';
+import { call, codecOf } from '@muster/contract/call';
 import { allCalls } from '@muster/contract/calls/all';
 import { errorCatalogue } from '@muster/contract/errors';
 import { openApiDocument } from '@muster/contract/openapi';
@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
       const spec = allCalls.find(({ name }) => name === operation.operationId) ?? assert.fail(path);
       assert.equal(method, spec.method.toLowerCase());
       assert.equal(operation.security !== undefined, spec.access.kind !== 'open', path);
-      const taken = spec.file?.types ?? (spec.body && ['application/json']) ?? [];
+      const taken = spec.body ? (codecOf(spec.body).types ?? ['application/json']) : [];
       assert.deepEqual(Object.keys(operation.requestBody?.content ?? {}), taken, path);
       assert.ok(operation.summary.length > 0);
       const told = Object.entries(operation.responses).flatMap(([status, { description }]) =>
@@ -107,8 +107,12 @@ describe('the OpenAPI document', () => {
         );
       }
       const [success] = Object.keys(operation.responses['200']?.content ?? {});
-      const types: Record<string, string> = { stream: 'text/event-stream', file: 'text/csv' };
-      assert.equal(success, typeof spec.reply === 'string' ? types[spec.reply] : 'application/json');
+      const types: Record<string, string | undefined> = {
+        json: 'application/json',
+        events: 'text/event-stream',
+        file: 'text/csv',
+      };
+      assert.equal(success, types[codecOf(spec.reply).codec]);
     }
     assert.deepEqual(document.components.securitySchemes, { bearer: { type: 'http', scheme: 'bearer' } });
   });
@@ -117,7 +121,8 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations(document)) {
       const spec = allCalls.find(({ name }) => name === operation.operationId);
       const example = operation.requestBody?.content['application/json']?.example;
-      if (spec?.body) assert.equal(spec.body.safeParse(example).success, true, operation.operationId);
+      const { schema } = spec?.body ? codecOf(spec.body) : {};
+      if (schema) assert.equal(schema.safeParse(example).success, true, operation.operationId);
     }
   });
 

@@ -1,5 +1,5 @@
 /** Where the ids of things stand in a call's input, found by walking its schemas. */
-import type { CallSpec } from '@muster/contract/call';
+import { type CallSpec, codecOf } from '@muster/contract/call';
 
 export interface IdField {
   part: 'params' | 'query' | 'body';
@@ -33,7 +33,8 @@ interface Schema {
 /** `isIdName` tells names that mean an id even where the schema takes any text, such as a workspace's id or slug. */
 export function idFields(call: CallSpec, isIdName: (name: string) => boolean = () => false): IdField[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
-    const schema = call[part] as Schema | undefined;
+    const spec = call[part];
+    const schema = (spec && codecOf(spec).schema) as Schema | undefined;
     if (schema === undefined) return [];
     const found = new Map<string, IdField>();
     walk(schema, [], new Set(), (path, def) => {

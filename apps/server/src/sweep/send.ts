@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { CallSpec } from '@muster/contract/call';
+import { type CallSpec, codecOf } from '@muster/contract/call';
 import { errorCatalogue, isErrorCode } from '@muster/contract/errors';
 import { services } from '@muster/contract/services';
 
@@ -36,19 +36,20 @@ export async function send(url: string, call: CallSpec, sent: Sent, token: strin
     ...(sent.body === undefined ? {} : { body: file ?? JSON.stringify(sent.body) }),
   });
   const { status } = response;
+  const { codec } = codecOf(call.reply);
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
     const text = await firstEvent(response);
-    return { status, code: undefined, text, fault: call.reply === 'stream' ? undefined : 'a stream was not declared' };
+    return { status, code: undefined, text, fault: codec === 'events' ? undefined : 'a stream was not declared' };
   }
   const text = await response.text();
-  if (call.reply === 'raw' && status < 400) return { status, code: undefined, text, fault: undefined };
+  if (codec === 'raw' && status < 400) return { status, code: undefined, text, fault: undefined };
   if (call.method === 'HEAD') {
     const code = Number(response.headers.get('error-code'));
     const fault =
       isErrorCode(code) && errorCatalogue[code].status === status ? undefined : `status ${status} without a code`;
     return { status, code, text, fault };
   }
-  if (call.reply === 'file' && status === 200) return { status, code: undefined, text, fault: undefined };
+  if (codec === 'file' && status === 200) return { status, code: undefined, text, fault: undefined };
   return { status, text, ...judge(status, text) };
 }
 

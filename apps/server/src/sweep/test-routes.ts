@@ -94,12 +94,12 @@ function routes(db: Database): Route[] {
   ];
 }
 
-export async function addTestRoutes({ http, db, callers }: Muster): Promise<void> {
+export async function addTestRoutes({ http, db, callers, codecs }: Muster): Promise<void> {
   const authenticate = createAuthenticate(db, http.log);
   const tokenOf = (header: string | undefined) => header?.slice('Bearer '.length) ?? fail(4002);
   await http.register(
     async (api) => {
-      bindRoutes(api, routes(db), { db, callers, limits: createRateLimits(db.systemPool) });
+      bindRoutes(api, routes(db), { db, callers, codecs, limits: createRateLimits(db.systemPool) });
       // These three are bound by hand, past everything that checks.
       api.post<{ Params: { org: string } }>(bad.noCheck.path, async ({ params }) => {
         const { org } = params;

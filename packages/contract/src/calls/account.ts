@@ -33,7 +33,7 @@ export const putPicture = call({
   method: 'PUT',
   path: '/users/profile/picture',
   changes: true,
-  file: { types: ['image/png', 'image/jpeg', 'image/webp'] },
+  body: { codec: 'bytes', types: ['image/png', 'image/jpeg', 'image/webp'] },
   bodyLimit: 5 * 1024 * 1024,
   reply: user,
   limits: [{ by: 'user', points: 20, seconds: 600 }],

@@ -48,6 +48,6 @@ export const exportUsers = call({
   path: '/admin/users/all-csv',
   access: { kind: 'provider' },
   changes: false,
-  reply: 'file',
+  reply: { codec: 'file', types: ['text/csv'] },
   timeout: csvExportTimeout,
 });

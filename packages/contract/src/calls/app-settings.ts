@@ -59,7 +59,7 @@ export const uploadAppPicture = call({
   access: one('update'),
   changes: true,
   params: appParams,
-  file: { types: ['image/png', 'image/jpeg', 'image/webp'] },
+  body: { codec: 'bytes', types: ['image/png', 'image/jpeg', 'image/webp'] },
   bodyLimit: 5 * 1024 * 1024,
   reply: application,
   limits: [{ by: 'user', points: 40, seconds: 600 }],

@@ -52,6 +52,6 @@ export const exportAudit = call({
   changes: false,
   params: orgParams,
   query: z.object({ ...filters, format: z._default(z.enum(['csv', 'json']), 'csv') }),
-  reply: 'file',
+  reply: { codec: 'file', types: ['text/csv'] },
   timeout: csvExportTimeout,
 });

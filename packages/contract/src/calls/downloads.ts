@@ -12,6 +12,6 @@ export const download = call({
   changes: true,
   params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,100}$/)) }),
   secret: ['token'],
-  reply: 'raw',
+  reply: { codec: 'raw' },
   sample: { params: { token: 'x'.repeat(43) } },
 });

@@ -128,7 +128,7 @@ export const uploadImport = call({
   changes: true,
   params: orgParams,
   query: z.object({ fileName: z.optional(line(200)) }),
-  file: { types: ['text/csv', 'text/plain', 'application/octet-stream'], streamed: true },
+  body: { codec: 'pieces', types: ['text/csv', 'text/plain', 'application/octet-stream'] },
   reply: z.object({
     id,
     encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),

@@ -15,7 +15,7 @@ export const sendBuild = call({
   path: '/v1/integrations/builds',
   access: { kind: 'app' },
   changes: true,
-  file: { types: ['multipart/form-data'], streamed: true },
+  body: { codec: 'multipart', types: ['multipart/form-data'] },
   bodyLimit: 64 * 1024 ** 3,
   timeout: 3_600_000,
   reply: z.object({ id }),

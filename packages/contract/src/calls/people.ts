@@ -224,5 +224,5 @@ export const exportPeople = call({
   changes: false,
   params: orgParams,
   query: z.object({ ...peopleFilter, sort }),
-  reply: 'file',
+  reply: { codec: 'file', types: ['text/csv'] },
 });

@@ -60,7 +60,7 @@ export const putBrandingPicture = call({
   access: update,
   changes: true,
   params: pictureParams,
-  file: { types: ['image/png', 'image/jpeg', 'image/webp'] },
+  body: { codec: 'bytes', types: ['image/png', 'image/jpeg', 'image/webp'] },
   bodyLimit: 5 * 1024 * 1024,
   reply: organization,
   limits: [{ by: 'user', points: 40, seconds: 600 }],

@@ -10,11 +10,11 @@ const member = { kind: 'member', resource: 'build', action: 'create', applicatio
 const some = '0199a000-0000-7000-8000-000000000000';
 const uploadParams = z.extend(appParams, { uploadId: id });
 const tokenParams = z.object({ uploadId: id });
-const bytes = { types: ['application/offset+octet-stream'], streamed: true } as const;
+const bytes = { codec: 'raw', types: ['application/offset+octet-stream'] } as const;
 const tus = { 'Tus-Resumable': tusVersion };
 const beginning = { ...tus, 'Upload-Length': '4', 'Upload-Metadata': 'filename YXBwLmlwYQ==' };
 const piece = { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
-const raw = { service: 'upload', reply: 'raw', errors: [5211, 5231, 5232] } as const;
+const raw = { service: 'upload', reply: { codec: 'raw' }, errors: [5211, 5231, 5232] } as const;
 
 export const createUpload = call({
   ...raw,
@@ -25,7 +25,7 @@ export const createUpload = call({
   access: member,
   changes: true,
   params: appParams,
-  file: bytes,
+  body: bytes,
   sample: { params: { appId: some }, headers: beginning },
 });
 
@@ -50,7 +50,7 @@ export const appendUpload = call({
   access: member,
   changes: true,
   params: uploadParams,
-  file: bytes,
+  body: bytes,
   sample: { params: { appId: some, uploadId: some }, headers: piece },
 });
 
@@ -89,7 +89,7 @@ export const createTokenUpload = call({
   path: '/v1/integrations/uploads',
   access: { kind: 'app' },
   changes: true,
-  file: bytes,
+  body: bytes,
   sample: { headers: beginning },
 });
 
@@ -114,7 +114,7 @@ export const appendTokenUpload = call({
   access: { kind: 'app' },
   changes: true,
   params: tokenParams,
-  file: bytes,
+  body: bytes,
   sample: { params: { uploadId: some }, headers: piece },
 });
 

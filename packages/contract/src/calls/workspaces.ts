@@ -108,5 +108,5 @@ export const liveUpdates = call({
   access: { kind: 'member', resource: 'organization', action: 'get' },
   changes: false,
   params: orgParams,
-  reply: 'stream',
+  reply: { codec: 'events', types: ['text/event-stream'] },
 });

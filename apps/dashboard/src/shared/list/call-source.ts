@@ -1,4 +1,4 @@
-import type { CallSpec, Reply, Sent } from '@muster/contract/call';
+import type { CallSpec, Coded, Reply, Sent } from '@muster/contract/call';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/api.ts';
 import type { ReadCall } from '../api/call-query.ts';
@@ -9,7 +9,7 @@ import type { ListQuery } from './list-state.ts';
 import { newsOfRows } from './news-of-rows.ts';
 
 /** A call whose reply is a page. */
-export type PageCall = ReadCall & { reply: Exclude<CallSpec['reply'], 'stream'> };
+export type PageCall = ReadCall & { reply: Exclude<CallSpec['reply'], Coded> };
 export type RowOf<C extends PageCall> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never;
 
 export interface CallSourceOptions {

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../platform/csv/write-csv.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { FileReply } from '../../platform/http/route.ts';
+import type { FileReply } from '../../platform/http/codecs/file.ts';
 import { type AuditFilter, type AuditRow, readAuditPage } from './audit-list.ts';
 
 /** Held at one time. */

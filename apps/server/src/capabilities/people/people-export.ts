@@ -1,6 +1,6 @@
 import { writeCsv } from '../../platform/csv/write-csv.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { FileReply } from '../../platform/http/route.ts';
+import type { FileReply } from '../../platform/http/codecs/file.ts';
 import { usersPage } from './admin-users-list.ts';
 import { type PeopleFilter, type PeopleRequest, readPage } from './people-list.ts';
 

@@ -6,7 +6,6 @@ import type { Pictures } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readBuildSize } from '../billing/index.ts';
 import { findBuild, keepIcon, listSentBuilds, tellBuild } from '../builds/index.ts';
-import { readForm } from './read-form.ts';
 import { fieldName, fileNameOf, readUploadFields } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
 import { tokenOf } from './uploads-routes.ts';
@@ -33,8 +32,7 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
         await transaction((tx) => deleteUpload(tx, id));
       }
       try {
-        const form = await readForm(context.body, {
-          contentType: context.contentType,
+        const form = await context.body({
           largest,
           takers: {
             async build(name, content) {

@@ -5,8 +5,8 @@ import { tusVersion, uploadHeaders } from '@muster/contract/uploads';
 import { ERRORS, type Locker, Server } from '@tus/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { CodedError, fail } from '../../platform/errors.ts';
+import type { RawExchange } from '../../platform/http/codecs/raw.ts';
 import { failure, toCodedError } from '../../platform/http/error-reply.ts';
-import type { RawExchange } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { appendBytes } from './append-bytes.ts';
 

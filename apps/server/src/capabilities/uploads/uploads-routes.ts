@@ -5,7 +5,8 @@ import { tusVersion, uploadDays, uploadHeaders } from '@muster/contract/uploads'
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
-import { handle, handleRaw, type RawExchange, type Route } from '../../platform/http/route.ts';
+import type { RawExchange } from '../../platform/http/codecs/raw.ts';
+import { handle, handleRaw, type Route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Sender } from '../builds/index.ts';
 import { createTus, mustSpeakTus, readMetadata } from './tus.ts';

@@ -20,7 +20,7 @@ const declared: CallSpec = {
 const handled = (call: CallSpec): Route => ({ call, handler: async () => null });
 const refused = (call: Partial<CallSpec>, message: RegExp) => {
   const whole = { ...declared, ...call } as CallSpec;
-  assert.throws(() => checkRoutes([whole], [handled(whole)], server.callers), message);
+  assert.throws(() => checkRoutes([whole], [handled(whole)], server), message);
 };
 
 let server: TestServer;
@@ -30,26 +30,26 @@ before(async () => {
 after(() => server.stop());
 
 test('the table of the product is whole', () => {
-  checkRoutes(allCalls, server.routes, server.callers);
+  checkRoutes(allCalls, server.routes, server);
   assert.deepEqual(server.routes.map(({ call }) => call.name).sort(), allCalls.map(({ name }) => name).sort());
 });
 
 test('a call that nobody handles stops the server from starting', () => {
   assert.throws(
-    () => checkRoutes(allCalls, server.routes.slice(1), server.callers),
+    () => checkRoutes(allCalls, server.routes.slice(1), server),
     new RegExp(`nobody handles ${server.routes[0]?.call.name}`),
   );
-  assert.throws(() => checkRoutes([declared], [], server.callers), /nobody handles things.list/);
+  assert.throws(() => checkRoutes([declared], [], server), /nobody handles things.list/);
 });
 
 test('so does a call that is handled twice, or without being declared', () => {
-  assert.throws(() => checkRoutes([declared], [handled(declared), handled(declared)], server.callers), /handled twice/);
-  assert.throws(() => checkRoutes([], [handled(declared)], server.callers), /handled but not declared/);
+  assert.throws(() => checkRoutes([declared], [handled(declared), handled(declared)], server), /handled twice/);
+  assert.throws(() => checkRoutes([], [handled(declared)], server), /handled but not declared/);
   // Not even a copy with the same name: it could say something else about who may call it.
-  assert.throws(() => checkRoutes([declared], [handled({ ...declared })], server.callers), /handled but not declared/);
+  assert.throws(() => checkRoutes([declared], [handled({ ...declared })], server), /handled but not declared/);
   const namesake = { ...declared, path: '/organizations/:org/others' } as const;
   assert.throws(
-    () => checkRoutes([declared, namesake], [handled(declared), handled(namesake)], server.callers),
+    () => checkRoutes([declared, namesake], [handled(declared), handled(namesake)], server),
     /handled twice/,
   );
 });

@@ -1,19 +1,24 @@
 /** Turns declared calls into HTTP routes: limit, authenticate, authorize, validate, handle, reply. */
-import type { CallSpec } from '@muster/contract/call';
+import { Readable } from 'node:stream';
+import type { CallSpec, Coded, Input } from '@muster/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Database, platformOrganization } from '../db/database.ts';
 import { CodedError } from '../errors.ts';
 import { type Admitted, type CallerKind, checkCallers, kindsFor } from './caller.ts';
-import { openEventStream } from './event-stream.ts';
-import { limited, sendFile } from './files.ts';
+import { limited } from './codecs/bodies.ts';
+import { type BodyReader, type CallCodecs, type Codec, codecsFor, type Written } from './codecs/codec.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { replyShape } from './reply-shape.ts';
-import type { Context, FileReply, RawExchange, Route } from './route.ts';
-import { validate } from './validation.ts';
+import type { Context, Route } from './route.ts';
+import { checked, validate } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: CallSpec;
+    /** The body is taken as it comes, and may take long. */
+    streamed?: boolean;
+    /** How refusals look, where not as everywhere. */
+    failure?: Codec['failure'];
   }
   interface FastifyRequest {
     caller: Admitted | undefined;
@@ -22,14 +27,14 @@ declare module 'fastify' {
   }
 }
 
-type FileSpec = NonNullable<CallSpec['file']>;
-
 const defaultBodyLimit = 64 * 1024;
 
 export interface Binding {
   db: Database;
   /** Every kind of caller that there is. */
   callers: readonly CallerKind[];
+  /** Every form that calls may name. */
+  codecs: readonly Codec[];
   limits: RateLimits;
   /** Tests hold every reply against its declaration; otherwise what it does not name is left out, and that is all. */
   checkReplies?: boolean | undefined;
@@ -39,7 +44,7 @@ export interface Binding {
 export function checkRoutes(
   calls: readonly CallSpec[],
   routes: readonly Route[],
-  callers: readonly CallerKind[],
+  { callers, codecs }: Pick<Binding, 'callers' | 'codecs'>,
 ): void {
   const names = new Set<string>();
   for (const { call } of routes) {
@@ -53,6 +58,7 @@ export function checkRoutes(
   const missing = calls.filter((call) => !names.has(call.name));
   if (missing.length > 0) throw new Error(`nobody handles ${missing.map((call) => call.name).join(', ')}`);
   checkCallers(calls, callers);
+  for (const call of calls) codecsFor(call, codecs);
 }
 
 /** A parameter that by its name is a secret and is not declared as one would stand in every log. */
@@ -66,46 +72,43 @@ function checkSecrets({ name, path, secret = [] }: CallSpec): void {
 
 export function bindRoutes(app: FastifyInstance, routes: readonly Route[], binding: Binding): void {
   for (const route of routes) {
-    const { file, reply } = route.call;
-    if (reply === 'raw') app.register(async (scope) => readNothing(scope, () => bindRoute(scope, route, binding)));
-    else if (file === undefined) bindRoute(app, route, binding);
-    else app.register(async (scope) => readFiles(scope, file, () => bindRoute(scope, route, binding)));
+    const codecs = codecsFor(route.call, binding.codecs);
+    const bind = (scope: FastifyInstance) => bindRoute(scope, route, codecs, binding);
+    const { reader, spec } = codecs.body;
+    if (reader.as === 'parsed') bind(app);
+    // In a scope of its own, so that no other call takes such a body, and this one takes no other.
+    else app.register(async (scope) => readBodies(scope, reader, spec, () => bind(scope)));
   }
 }
 
-/** Whoever takes the exchange reads the body, whatever it is said to be. */
-function readNothing(scope: FastifyInstance, bind: () => void): void {
+function readBodies(scope: FastifyInstance, reader: BodyReader, spec: Coded | undefined, bind: () => void): void {
+  const types = [...(spec?.types ?? [])];
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
-  bind();
-}
-
-/** In a scope of its own, so that no other call takes such a body, and this one takes no other. */
-function readFiles(scope: FastifyInstance, { types, streamed }: FileSpec, bind: () => void): void {
-  scope.removeAllContentTypeParsers();
-  if (streamed) {
-    scope.addContentTypeParser([...types], (request, body, done) => {
+  if (reader.as === 'untouched') scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+  else if (reader.as === 'pieces') {
+    scope.addContentTypeParser(types, (request, body, done) => {
       const limit = request.routeOptions.bodyLimit;
       if (Number(request.headers['content-length'] ?? 0) > limit) return done(new CodedError(6003));
       done(null, limited(body, limit));
     });
-  } else scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  } else scope.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   bind();
 }
 
-function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Binding): void {
+function bindRoute(app: FastifyInstance, { call, handler }: Route, codecs: CallCodecs, binding: Binding): void {
   const { limits } = binding;
   const kindOf = kindsFor(call, binding.callers);
   const admit = (request: FastifyRequest) => admitCaller(call, request, kindOf(request), limits);
-  const shape =
-    typeof call.reply === 'string' ? undefined : binding.checkReplies ? call.reply.parse : replyShape(call.reply);
+  const { writer, spec } = codecs.reply;
+  const shape = shapeOf(spec, binding);
+  const streamed = isStreamed(codecs.body);
   app.route({
     method: call.method,
     url: call.path,
     // What is not declared is not there, HEAD included.
     exposeHeadRoute: false,
     bodyLimit: call.bodyLimit ?? defaultBodyLimit,
-    config: { call },
+    config: { call, streamed, failure: codecs.failure },
     onRequest: async (request) => {
       // The address is worked out from the headers each time it is asked for.
       if (call.limits !== undefined) await limits.byAddress(call, request.ip);
@@ -116,26 +119,23 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, binding: Bind
     },
     // Whoever takes their time with a body may be nobody here any more when it has come.
     preHandler: async (request) => {
-      if (request.early && !call.file?.streamed) await admit(request);
+      if (request.early && !streamed) await admit(request);
     },
     handler: async (request, reply) => {
       const admitted = request.caller ?? (await admit(request));
-      const context = contextOf(call, request, admitted, binding);
-      if (call.limits !== undefined) await limits.byBody(call, context.body, context);
-      if (call.reply === 'raw') {
-        await handler(context, exchangeOf(request, reply));
+      const input = {
+        params: validate(call, 'params', request.params),
+        query: validate(call, 'query', request.query),
+        body: await bodyOf(codecs.body, request),
+      } as Input<CallSpec>;
+      const context = contextOf(call, request, input, admitted, binding);
+      if (call.limits !== undefined) await limits.byBody(call, input.body, context);
+      if ('open' in writer) {
+        await handler(context, writer.open(request, reply));
         return reply;
       }
-      if (call.reply === 'file') {
-        const { content, ...file } = (await handler(context, undefined)) as FileReply;
-        return sendFile(reply, { ...file, content: whileLetIn(content, context.letInAgain) });
-      }
-      if (shape === undefined) {
-        await handler(context, openEventStream(reply));
-        return reply;
-      }
-      const data = shape(await explained(call, admitted, () => handler(context, undefined)));
-      return send(reply, JSON.stringify({ status: true, data }));
+      const value = await explained(call, admitted, () => handler(context, undefined));
+      return send(reply, writer.write(shape(value), spec), context.letInAgain);
     },
   });
 }
@@ -169,7 +169,33 @@ async function admitAgain(
   await kind.authorize({ ...call, stepUp: false }, await kind.recall(caller), request);
 }
 
-/** Whoever loses the right to it in the middle of a long file gets no more of it. */
+function isStreamed({ reader, spec }: CallCodecs['body']): boolean {
+  return spec !== undefined && (reader.as === 'pieces' || reader.as === 'untouched');
+}
+
+/** Keeps of a reply what its declaration names. */
+function shapeOf({ schema }: Coded, { checkReplies }: Binding): (value: unknown) => unknown {
+  if (schema === undefined) return (value) => value;
+  return checkReplies ? schema.parse : replyShape(schema);
+}
+
+async function bodyOf({ reader, spec }: CallCodecs['body'], request: FastifyRequest): Promise<unknown> {
+  if (spec === undefined) return undefined;
+  const value = await readBody(reader, request);
+  return spec.schema === undefined ? value : checked(spec.schema, value);
+}
+
+/** Of what has come, as the parser of its reader left it; a request without a body has an empty one. */
+function readBody(reader: BodyReader, { body, headers, routeOptions }: FastifyRequest): unknown {
+  const about = { contentType: headers['content-type'], limit: routeOptions.bodyLimit };
+  if (reader.as === 'whole') return reader.read((body as Buffer | undefined) ?? Buffer.alloc(0), about);
+  if (reader.as === 'pieces') return reader.read((body as AsyncIterable<Uint8Array> | undefined) ?? nothing(), about);
+  return body;
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+/** Whoever loses the right to it in the middle of a long reply gets no more of it. */
 async function* whileLetIn<T>(content: AsyncIterable<T>, check: () => Promise<void>): AsyncGenerator<T> {
   let first = true;
   for await (const piece of content) {
@@ -177,21 +203,6 @@ async function* whileLetIn<T>(content: AsyncIterable<T>, check: () => Promise<vo
     first = false;
     yield piece;
   }
-}
-
-/** The headers that every answer has are on it already. */
-function exchangeOf(request: FastifyRequest, reply: FastifyReply): RawExchange {
-  return {
-    request: request.raw,
-    // HTTP/1.0 need not say which host it is for.
-    url: URL.parse(request.url, `${request.protocol}://${request.host || 'localhost'}`) ?? fail(6001),
-    setHeader: (name, value) => void reply.header(name, value),
-    take() {
-      reply.hijack();
-      for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
-      return reply.raw;
-    },
-  };
 }
 
 /** Whoever is refused is told what there is to say about it. */
@@ -204,20 +215,40 @@ async function explained<T>(call: CallSpec, { kind, caller }: Admitted, work: ()
   }
 }
 
-function send(reply: FastifyReply, text: string) {
-  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
+async function send(reply: FastifyReply, { content, type, headers = {} }: Written, check: () => Promise<void>) {
+  const whole = typeof content === 'string' || content instanceof Uint8Array;
+  const sent = whole ? content : await begun(whileLetIn(content, check));
+  return reply
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .type(type)
+    .send(sent);
 }
 
-function contextOf(call: CallSpec, request: FastifyRequest, admitted: Admitted, binding: Binding): Context<CallSpec> {
+/** The first piece is waited for: what goes wrong before it is told like any other failure. */
+async function begun(pieces: AsyncGenerator<string | Uint8Array>): Promise<Readable> {
+  const first = await pieces.next();
+  async function* all() {
+    if (first.done) return;
+    yield first.value;
+    yield* pieces;
+  }
+  return Readable.from(all(), { objectMode: false });
+}
+
+function contextOf(
+  call: CallSpec,
+  request: FastifyRequest,
+  input: Input<CallSpec>,
+  admitted: Admitted,
+  binding: Binding,
+): Context<CallSpec> {
   const { db } = binding;
   const { kind, caller } = admitted;
   const actor = kind.actor(caller);
   const organizationId = kind.organizationId(caller) ?? platformOrganization;
   const open = call.changes ? db.withTenant : db.readTenant;
   return {
-    params: validate(call, 'params', request.params),
-    query: validate(call, 'query', request.query),
-    body: call.file ? (request.body ?? Buffer.alloc(0)) : validate(call, 'body', request.body),
+    ...input,
     ...kind.context(caller),
     actor,
     language: request.language,
@@ -226,7 +257,6 @@ function contextOf(call: CallSpec, request: FastifyRequest, admitted: Admitted, 
     },
     userAgent: request.headers['user-agent'],
     log: request.log,
-    contentType: request.headers['content-type'],
     letInAgain: () => admitAgain(call, request, admitted, binding),
     recall: async () => kind.context(await (kind.recall?.(caller) ?? kind.authenticate(request, call))),
     transaction: (work) => open(organizationId, actor, work),

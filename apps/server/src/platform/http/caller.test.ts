@@ -64,10 +64,15 @@ let server: TestServer;
 before(async () => {
   server = await startTestServer({
     capabilities: [sessions],
-    extend: ({ http, db, callers }) =>
+    extend: ({ http, db, callers, codecs }) =>
       http.register(
         async (api) =>
-          bindRoutes(api, [route], { db, callers: [...callers, robotCaller], limits: createRateLimits(db.systemPool) }),
+          bindRoutes(api, [route], {
+            db,
+            callers: [...callers, robotCaller],
+            codecs,
+            limits: createRateLimits(db.systemPool),
+          }),
         { prefix: '/api' },
       ) as unknown as Promise<void>,
   });

@@ -11,12 +11,12 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { CodedError } from '../errors.ts';
+import type { EventStream } from './codecs/event-stream.ts';
+import { readJsonBodies } from './codecs/json.ts';
 import { failure, toCodedError } from './error-reply.ts';
-import type { EventStream } from './event-stream.ts';
 import { hasGoodHost } from './host-header.ts';
 import { languageOf } from './language.ts';
 import { loggedPath } from './logged-path.ts';
-import { readJsonBodies } from './read-json.ts';
 import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -110,7 +110,14 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     if (coded.code === 4029) reply.header('retry-after', String((coded.data as { retryAfter: number }).retryAfter));
     // The answer to a HEAD has no body that could say it.
     if (request.method === 'HEAD') reply.header('error-code', String(coded.code));
-    reply.status(coded.status).send(failure(coded, request.language));
+    const written = request.routeOptions.config.failure?.(coded, request.language);
+    reply.status(coded.status);
+    if (written === undefined) reply.send(failure(coded, request.language));
+    else
+      reply
+        .headers({ ...written.headers })
+        .type(written.type)
+        .send(written.content);
   });
   addNotFound(app);
   return app;
@@ -133,7 +140,7 @@ function endSlowBodies(app: FastifyInstance, patience: number): void {
     // The request itself forgets its socket when the answer was sent before all of the body was read.
     const { socket } = raw;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
-    if (request.routeOptions.config.call?.file?.streamed) {
+    if (request.routeOptions.config.streamed) {
       raw.setTimeout(silence, () => hangUp(socket, 6008));
       // What is done with it may take longer than that.
       for (const event of ['end', 'close']) raw.once(event, () => socket.setTimeout(0));

@@ -1,11 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallSpec, Given, Input } from '@muster/contract/call';
 import type { Language } from '@muster/contract/constants';
 import type { Role } from '@muster/contract/permissions';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { Tx } from '../db/database.ts';
-import type { EventStream } from './event-stream.ts';
+import type { EventStream } from './codecs/event-stream.ts';
+import type { FileReply } from './codecs/file.ts';
+import type { RawExchange } from './codecs/raw.ts';
 
 /** Who is signed in. */
 export interface Principal {
@@ -71,7 +72,6 @@ interface RequestContext<C extends CallSpec> {
   address: string;
   userAgent: string | undefined;
   log: FastifyBaseLogger;
-  contentType: string | undefined;
   /** For whoever has read a long body as it came: whether the caller may still do this. Throws if not. */
   letInAgain(): Promise<void>;
   /** What the caller is by now, also when the credentials they came with are over; throws where they are nobody any more. */
@@ -83,48 +83,31 @@ interface RequestContext<C extends CallSpec> {
   transactionIn<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** A download, made while it is sent: whoever makes it holds no more than a piece of it. */
-export interface FileReply {
-  name: string;
-  type: string;
-  content: AsyncIterable<string | Uint8Array>;
-}
-
-/** For another protocol: until `take` is called failures are answered as everywhere, from then on by whoever took it. */
-export interface RawExchange {
-  request: IncomingMessage;
-  /** The address as it was asked for, with the origin that the caller sees. */
-  url: URL;
-  /** Goes with the answer, also with a refusal. */
-  setHeader(name: string, value: string): void;
-  take(): ServerResponse;
-}
-
 export interface Route {
   call: CallSpec;
-  /** The declared reply, or nothing for a stream. */
-  handler: (context: Context<CallSpec>, exchange: EventStream | RawExchange | undefined) => Promise<unknown>;
+  /** The declared reply, or nothing where it is given on the exchange that the codec opened. */
+  handler: (context: Context<CallSpec>, exchange: unknown) => Promise<unknown>;
 }
 
 export function handle<C extends CallSpec>(call: C, handler: (context: Context<C>) => Promise<Given<C>>): Route {
   return { call, handler: handler as unknown as Route['handler'] };
 }
 
-export function handleFile<C extends CallSpec & { reply: 'file' }>(
+export function handleFile<C extends CallSpec & { reply: { codec: 'file' } }>(
   call: C,
   handler: (context: Context<C>) => Promise<FileReply>,
 ): Route {
   return { call, handler: handler as unknown as Route['handler'] };
 }
 
-export function handleStream<C extends CallSpec & { reply: 'stream' }>(
+export function handleStream<C extends CallSpec & { reply: { codec: 'events' } }>(
   call: C,
   handler: (context: Context<C>, stream: EventStream) => Promise<void>,
 ): Route {
   return { call, handler: handler as unknown as Route['handler'] };
 }
 
-export function handleRaw<C extends CallSpec & { reply: 'raw' }>(
+export function handleRaw<C extends CallSpec & { reply: { codec: 'raw' } }>(
   call: C,
   handler: (context: Context<C>, exchange: RawExchange) => Promise<void>,
 ): Route {

@@ -3,9 +3,9 @@ import { ruleOf } from '@muster/contract/rules';
 import type * as z from 'zod/mini';
 import { type BrokenField, fail, failFields } from '../errors.ts';
 
-type Part = 'params' | 'query' | 'body';
+type Part = 'params' | 'query';
 
-/** Checks one part of a request; a bad path names nothing that exists, anything else is 6002 with its fields. */
+/** Checks a part of the address; a bad path names nothing that exists, a bad query is 6002 with its fields. */
 export function validate(call: CallSpec, part: Part, value: unknown): unknown {
   const schema = call[part];
   if (schema === undefined) return undefined;
@@ -14,7 +14,7 @@ export function validate(call: CallSpec, part: Part, value: unknown): unknown {
   return part === 'params' ? fail(3001) : failFields(result.broken);
 }
 
-/** The same for what comes in another form than a request of ours; 6002 with its fields where it is not as it should be. */
+/** The same for what comes in a body or in another form; 6002 with its fields where it is not as it should be. */
 export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = check(schema, value);
   return 'data' in result ? (result.data as z.output<S>) : failFields(result.broken);

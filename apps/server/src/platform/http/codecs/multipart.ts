@@ -1,10 +1,10 @@
 /** A form with a file in it (multipart/form-data, RFC 7578), read as it comes: the file may be first, last or in between. */
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { CodedError, fail } from '../../platform/errors.ts';
+import { CodedError, fail } from '../../errors.ts';
+import type { Codec } from './codec.ts';
 
 export interface FormOptions {
-  contentType: string | undefined;
   /** Bytes of a file; more is 5231. */
   largest: number;
   /** Takes a file whole before it answers. Those whose names it does not know are read and forgotten. */
@@ -15,10 +15,31 @@ export interface FormOptions {
 const fieldsTotal = 1024 * 1024;
 const limits = { fieldSize: 128 * 1024, fields: 200, files: 10, parts: 220, headerPairs: 50, fieldNameSize: 200 };
 
+/** Called once: reads the form, hands on its files, and gives its fields. */
+export type FormReader = (options: FormOptions) => Promise<Map<string, string>>;
+
+declare module '@muster/contract/call' {
+  interface CodecBodies {
+    multipart: FormReader;
+  }
+}
+
+export const multipartCodec: Codec = {
+  name: 'multipart',
+  body: {
+    as: 'pieces',
+    read:
+      (pieces, { contentType }): FormReader =>
+      (options) =>
+        readForm(pieces, contentType, options),
+  },
+};
+
 /** The fields by name; of those that come several times all, with commas between them. */
-export async function readForm(
+async function readForm(
   body: AsyncIterable<Uint8Array>,
-  { contentType, largest, takers }: FormOptions,
+  contentType: string | undefined,
+  { largest, takers }: FormOptions,
 ): Promise<Map<string, string>> {
   const fields = new Map<string, string>();
   const form = openForm(contentType, largest);

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { createHttp } from './create-http.ts';
+import { createHttp } from '../create-http.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 
 let http: FastifyInstance;

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Codec } from './codec.ts';
 
 /** Server-sent events (HTML standard, section 9.2) to one caller. */
 export interface EventStream {
@@ -58,3 +59,5 @@ export function openEventStream(reply: FastifyReply): EventStream {
   onClose(() => open.delete(stream));
   return stream;
 }
+
+export const eventsCodec: Codec = { name: 'events', reply: { open: (_request, reply) => openEventStream(reply) } };
