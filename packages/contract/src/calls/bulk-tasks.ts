@@ -66,7 +66,7 @@ export const exportBulkItems = call({
   changes: false,
   params: taskParams,
   query: z.object(itemsFilter),
-  reply: 'file',
+  reply: { codec: 'file', types: ['text/csv'] },
   sample: some,
 });
 
