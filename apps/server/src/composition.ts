@@ -13,7 +13,6 @@ import { codeHasher } from './platform/crypto/tokens.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { createListener, type Listener } from './platform/db/listener.ts';
 import { maintainPartitions, ping } from './platform/db/maintenance-store.ts';
-import { StartupError } from './platform/errors.ts';
 import { createLive } from './platform/events/live.ts';
 import { createOutbox } from './platform/events/outbox.ts';
 import { measureOutbox } from './platform/events/outbox-metrics.ts';
@@ -25,6 +24,7 @@ import { anonymousCaller, type CallerKind } from './platform/http/caller.ts';
 import { platformCodecs } from './platform/http/codecs/all.ts';
 import type { Codec } from './platform/http/codecs/codec.ts';
 import { createHttp } from './platform/http/create-http.ts';
+import { listen } from './platform/http/listen.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import type { Route } from './platform/http/route.ts';
 import { createTracks } from './platform/http/tracks.ts';
@@ -155,8 +155,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
         log.warn({ err: error }, 'partitions were not made'),
       );
       await channels.start();
-      await http.listen({ port: config.PORT, host: config.HOST }).catch((error) => explainListen(error, config));
-      listening = http.server.address() as AddressInfo;
+      listening = await listen(http, config);
       if (runs('worker')) {
         await prepareJobs(connections.owner, kinds, log);
         await jobs.start(kinds);
@@ -212,14 +211,4 @@ async function openPlatform(
     publicUrl,
     addressOf: (service) => serviceAddress(config, config.PUBLIC_URL ?? '', service),
   };
-}
-
-function explainListen(error: NodeJS.ErrnoException, { PORT, HOST }: Config): never {
-  if (error.code === 'EADDRINUSE') {
-    throw new StartupError(`Port ${PORT} is taken by another program. Choose another: PORT=${PORT + 1} npm start`);
-  }
-  if (error.code === 'EACCES')
-    throw new StartupError(`Port ${PORT} may only be used by the administrator. Choose one above 1023.`);
-  if (error.code === 'EADDRNOTAVAIL') throw new StartupError(`HOST=${HOST} is not an address of this machine.`);
-  throw error;
 }
