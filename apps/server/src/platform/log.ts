@@ -12,7 +12,7 @@ const maxDepth = 5;
  * What helps to find a fault, and nothing else: the database's driver hangs its connection on an error, with the
  * password, the key with which statements are cancelled, and every prepared statement; PostgreSQL adds values of rows.
  */
-export function loggedError(error: unknown, depth = 0): unknown {
+function loggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, message, stack, cause } = error as Error & { code?: unknown };
   const further = depth < maxDepth;
