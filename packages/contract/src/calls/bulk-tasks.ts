@@ -8,6 +8,12 @@ import { id, orgParams, pageOf, pageQuery, several } from '../fields.ts';
 
 const may = (action: 'list' | 'get' | 'create' | 'delete') =>
   ({ kind: 'member', resource: 'bulkTask', action, application: 'any' }) as const;
+/** What the actions of tasks ask for themselves, each one of these. */
+const kinds = [
+  { resource: 'build', action: 'delete' },
+  { resource: 'organizationCollaborator', action: 'update' },
+  { resource: 'employee', action: 'delete' },
+] as const;
 const taskParams = z.extend(orgParams, { taskId: id });
 const some = { params: { taskId: '0199a000-0000-7000-8000-000000000000' } };
 const itemsFilter = { state: z.optional(several(z.enum(bulkItemStates))) };
@@ -78,6 +84,7 @@ export const cancelBulkTask = call({
   method: 'POST',
   path: '/organizations/:org/bulk-tasks/:taskId/cancel',
   access: may('delete'),
+  also: kinds,
   changes: true,
   params: taskParams,
   reply: bulkTask,
@@ -92,6 +99,7 @@ export const retryBulkTask = call({
   method: 'POST',
   path: '/organizations/:org/bulk-tasks/:taskId/retry',
   access: may('create'),
+  also: kinds,
   changes: true,
   params: taskParams,
   reply: bulkTask,
