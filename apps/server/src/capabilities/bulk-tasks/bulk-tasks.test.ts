@@ -13,6 +13,7 @@ import { eventually } from '../../platform/postgres/test-program.ts';
 import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 import { createAppMember } from '../apps/test-app-member.ts';
+import { builds } from '../builds/index.ts';
 import { createTestPlace } from '../builds/test-builds.ts';
 import type { BulkKind, ItemOutcome } from './bulk-kind.ts';
 import { approveBulkTask, retryBulkTask, startBulkTask } from './bulk-tasks-service.ts';
@@ -87,8 +88,8 @@ describe('a task on many builds', () => {
     });
     assert.deepEqual([second.items[0]?.targetId, second.next], [ids[2], null]);
     const again = await begin(here, kindOf().kind, ids);
-    const { deleteBuildsKind } = await import('../builds/delete-many.ts');
-    await run(here, deleteBuildsKind, again);
+    const [kind] = builds.bulk ?? [];
+    await run(here, kind as BulkKind, again);
     const skipped = await here.owner.api(calls.listBulkItems, {
       params: { org: here.org, taskId: again },
       query: { state: 'skipped' },
