@@ -12,6 +12,7 @@ import { createApp } from '@muster/contract/calls/apps';
 import { createEmployee } from '@muster/contract/calls/employees';
 import { createIntegration, testIntegration } from '@muster/contract/calls/integrations';
 import { invitePeople } from '@muster/contract/calls/invitations';
+import { tagPeople } from '@muster/contract/calls/people';
 import { createServiceAccount } from '@muster/contract/calls/service-accounts';
 import { chooseProducts } from '@muster/contract/calls/workspaces';
 import type { Page } from 'playwright-core';
@@ -80,7 +81,11 @@ async function furnish(): Promise<void> {
     },
   });
   await owner.api(testIntegration, { params: { ...params, integrationId: integration.id } });
-  await owner.api(createEmployee, { params, body: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' } });
+  const ana = await owner.api(createEmployee, {
+    params,
+    body: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' },
+  });
+  await owner.api(tagPeople, { params, body: { personIds: [ana.id], add: ['night'] } });
 }
 
 type Language = keyof typeof words;

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { accountScreens } from './account-screens.ts';
 import { appScreens } from './apps-screens.ts';
 import { buildScreens } from './builds-screens.ts';
+import { bulkTaskScreens } from './bulk-tasks-screens.ts';
 import { integrationScreens } from './integration-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { providerScreens } from './provider-screens.ts';
@@ -317,6 +318,7 @@ export const screens: Record<string, Screen> = {
   ...appScreens,
   ...uploadScreens,
   ...buildScreens,
+  ...bulkTaskScreens,
   ...peopleScreens,
   ...providerScreens,
   'not-allowed': { who: ['viewer'], open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/audit`) },

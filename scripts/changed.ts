@@ -18,7 +18,7 @@ const ofNoTest = /[.]md$|^docs\/|^bench\/|^[.]|^(NOTICE|biome[.]json|knip[.]json
  * the others that it gathers. One that is made in them does.
  */
 const gatherers =
-  /^(apps\/server\/src\/[^/]+[.]ts|packages\/contract\/src\/calls\/all[.]ts|packages\/phrases\/.+|apps\/dashboard\/src\/(main|app\/.+)[.]tsx?)$/;
+  /^(apps\/server\/src\/([^/]+|capabilities\/[^/]+)[.]ts|packages\/contract\/src\/calls\/all[.]ts|packages\/phrases\/.+|apps\/dashboard\/src\/(main|app\/.+)[.]tsx?)$/;
 /** The folders that are one thing each; what is tested in one is tested as a whole. */
 const units =
   /^(apps\/server\/src\/(capabilities|platform)\/[^/]+|apps\/server\/src\/[^/]+|apps\/dashboard\/src\/(features|shared)\/[^/]+|apps\/dashboard\/src\/[^/]+|apps\/[^/]+|packages\/[^/]+|lab|scripts|e2e\/visual)\//;
