@@ -31,6 +31,8 @@ export interface Caller {
   kind: string;
   /** Whose workspace's things they may be told of. */
   of: 'home' | 'foreign' | 'nobody';
+  /** Comes a second time, with the id of the workspace in place of its slug; one or two of each kind do. */
+  byId?: boolean;
   /** For one request; a new one each time, since the request may be the one that signs out. Undefined for nobody in particular. */
   token(workspaces: Workspaces): Promise<string> | string | undefined;
   /** Of a call that is for their kind, what its declaration alone says: that they are let in, or the code that refuses them. */

@@ -62,7 +62,8 @@ async function sweepCall(stage: Stage): Promise<Finding[]> {
   const allowed: Attempt[] = [];
   for (const org of call.access.kind === 'member' ? [home.slug, home.id] : [home.slug]) {
     for (const caller of callers.all) {
-      if (org === home.id && !comesById(caller)) continue;
+      // A workspace is found by its id or its slug before anybody's rights are looked at: one of each kind comes by both.
+      if (org === home.id && !caller.byId) continue;
       const expected = expectation(stage.server, call, caller);
       // Things of their own for those who are let in: whoever came before may have deleted them.
       const about = expected === 'allowed' && call.changes ? (await ownIds(stage)).sent : own.sent;
@@ -82,11 +83,6 @@ async function sweepCall(stage: Stage): Promise<Finding[]> {
     ...(call.changes && !staff ? await mustLeaveOthersAlone(stage, allowed) : []),
     ...(insider ? await mustLeaveOthersAlone(stage, await smuggled(stage, insider)) : []),
   ];
-}
-
-/** A workspace is found by its id or its slug before anybody's rights are looked at: one of each kind comes by both. */
-function comesById(caller: Caller): boolean {
-  return caller.of === 'foreign' || caller.name === 'the owner' || caller.name === 'the viewer';
 }
 
 function judgeRefused(expected: number, { code, status }: Answer): string | undefined {

@@ -69,6 +69,7 @@ function callers({ db }: SweepServer, { members: { owner, viewer }, foreignOwner
     name: given.name,
     kind: 'apiToken',
     of: given.of,
+    byId: given.of === 'foreign',
     token: (workspaces) => giveToken(db, workspaces[given.of].id, given.user.id, given.scopes),
     expects: (call) => expected(call, given),
   }));
