@@ -76,6 +76,11 @@ describe('an installer database', () => {
     await refused('unknownFormat', () => readMsi(bytesSource(module)), 'merge module');
   });
 
+  test('into which a merge module went, with the signature of the module, is still a package', async () => {
+    const merged = smallMsi({ ProductName: 'A' }, { otherTables: ['Feature', 'ModuleSignature'] });
+    assert.equal((await readMsi(bytesSource(merged))).name, 'A');
+  });
+
   test('says the oldest Windows in its conditions, where it says it plainly', () => {
     assert.equal(minimumWindows(['Installed OR VersionNT >= 601', 'VersionNT64 > 602 OR Installed']), '6.3');
     assert.equal(minimumWindows(['VersionNT >= 600 OR VersionNT >= 501']), '5.1');

@@ -33,7 +33,9 @@ export async function readMsi(source: ByteSource): Promise<PackageInfo> {
   }
   const warnings: PackageWarning[] = [];
   const database = await openMsiDatabase(file);
-  if (database.tables.has('ModuleSignature')) {
+  // The signature alone says nothing: it goes along into every package that the module is merged into
+  // (https://learn.microsoft.com/windows/win32/msi/modulesignature-table). But only a package has features to install.
+  if (database.tables.has('ModuleSignature') && !database.tables.has('Feature')) {
     throw new PackageError('unknownFormat', 'a merge module of Windows Installer, which is a part of packages');
   }
   const properties = await readProperties(database);
