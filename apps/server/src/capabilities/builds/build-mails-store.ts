@@ -74,7 +74,8 @@ export async function listRecipients(
     left join users u on u.id = p.user_id
     left join memberships m on m.organization_id = p.organization_id and m.user_id = p.user_id
     where p.organization_id = ${tx.organizationId} and p.status = 'active'
-      and (${after}::uuid is null or p.id > ${after}::uuid) and p.user_id is distinct from ${exceptUserId}::uuid
+      and (${after}::uuid is null or p.id > ${after}::uuid)
+      and (${exceptUserId}::uuid is null or p.user_id is distinct from ${exceptUserId}::uuid)
       and coalesce(not m.service_account, true)
       and ((${collaborators} and p.role <> 'employee' and (p.role <> 'unassigned' or exists (
           select 1 from person_applications x where x.organization_id = p.organization_id and x.person_id = p.id

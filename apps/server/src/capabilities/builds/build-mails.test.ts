@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { updateApp } from '@muster/contract/calls/app-settings';
+import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
 import { createEmployee } from '@muster/contract/calls/employees';
 import { createGroup } from '@muster/contract/calls/groups';
@@ -39,9 +40,13 @@ after(() => server.stop());
 /** After everybody was told: their addresses, and what one of the mails says. */
 async function told(
   metadata: Record<string, string>,
+  send: { path: string; token: string } = {
+    path: `/upload/organizations/${workspace.slug}/apps/${appId}/uploads`,
+    token: owner.token,
+  },
 ): Promise<{ recipients: string[]; subject: string; text: string }> {
   await server.ownerQuery(sql`delete from local_mails`);
-  const tus = tusClient(server.url, `/upload/organizations/${workspace.slug}/apps/${appId}/uploads`, owner.token);
+  const tus = tusClient(server.url, send.path, send.token);
   const id = await tus.upload(apk, { filename: 'a.apk', changelog: 'Faster <start>', ...metadata });
   await eventually(async () => {
     const [row] = await server.ownerQuery<{ done: boolean }>(
@@ -82,6 +87,18 @@ test('employees of the groups asked for, in the language asked for', async () =>
   assert.deepEqual(recipients, ['driver@example.com']);
   assert.match(subject, /Nueva build de/);
   assert.deepEqual((await told({ notifyEmployees: 'true', filter: 'nobody|drivers,nobody' })).recipients, []);
+});
+
+test('the same people when a build server sent it, in whose name nobody is left out', async () => {
+  const params = { org: workspace.slug, appId };
+  const { token } = await owner.api(createAppToken, { params, body: { name: 'CI', expiresAt: null } });
+  const sent = { path: '/upload/v1/integrations/uploads', token };
+  assert.deepEqual((await told({ notifyEmployees: 'true' }, sent)).recipients, [
+    'clerk@example.com',
+    'driver@example.com',
+  ]);
+  const { recipients } = await told({ notifyCollaborators: 'true' }, sent);
+  assert.deepEqual(recipients, [owner.email, viewer.email].sort());
 });
 
 test('in the language that people have chosen; in that of the app who has none', async () => {
