@@ -96,7 +96,7 @@ async function send(url: string, token: string, path: string): Promise<void> {
   const begun = await fetch(address, { method: 'POST', headers: { ...usual, 'upload-length': String(size) } });
   const location = begun.headers.get('location') ?? '';
   await new Promise<void>((resolve, reject) => {
-    const sent = request(location, {
+    const sent = request(new URL(location, url), {
       method: 'PATCH',
       headers: {
         ...usual,

@@ -55,7 +55,7 @@ test('an upload goes on after kill -9 in the middle of a piece, and a build afte
   const apk = await readFile(join(fixtures, 'android/adaptive.apk'));
   const bytes = Buffer.concat([randomBytes(20_000_000), apk]);
   const created = await tusClient(muster.url, path, token).create(bytes.length, { filename: 'app.apk' });
-  const place = new URL(String(created.headers.location)).pathname;
+  const place = new URL(String(created.headers.location), muster.url).pathname;
   const sent = request(new URL(place, muster.url), {
     method: 'PATCH',
     headers: {

@@ -3,26 +3,30 @@ import { ERRORS, type Locker } from '@tus/server';
 import type { ArrivalsStore } from '../../platform/storage/storage.ts';
 
 /**
- * A PATCH of the protocol: adds the bytes of a request to an upload, and gives how many there are then, and should be. Not by
- * the library, which copies every byte on its way through web streams: a large file takes half as long again.
+ * A PATCH of the protocol: adds the bytes of a request to an upload, finishes it when they are the last, and gives how
+ * many there are then. Not by the library, which copies every byte on its way through web streams: a large file takes
+ * half as long again.
  */
 export async function appendBytes(
   { store, locker }: { store: ArrivalsStore; locker: Locker },
   request: IncomingMessage,
-  { key, offset }: { key: string; offset: number },
-): Promise<{ arrived: number; size: number }> {
+  { key, offset, finish }: { key: string; offset: number; finish(): Promise<string> },
+): Promise<{ arrived: number; built?: string }> {
   const lock = locker.newLock(key);
   const gone = new AbortController();
   request.once('close', () => gone.abort());
   // Whoever asks for the upload now has usually lost this line. One that is whole sees it break, and asks where to go on.
-  await lock.lock(gone.signal, () => void request.destroy());
+  // Once all of it has come there is nothing to break off: they wait for what it becomes.
+  let whole = false;
+  await lock.lock(gone.signal, () => void (whole || request.destroy()));
   try {
     const { size = 0, offset: there } = await store.getUpload(key);
     if (there !== offset) throw ERRORS.INVALID_OFFSET;
     const room = size - offset;
     if (Number(request.headers['content-length'] ?? 0) > room) throw ERRORS.ERR_SIZE_EXCEEDED;
     const arrived = await store.write(bytesOf(request, room), key, offset);
-    return { arrived, size };
+    whole = arrived === size;
+    return whole ? { arrived, built: await finish() } : { arrived };
   } finally {
     await lock.unlock();
   }

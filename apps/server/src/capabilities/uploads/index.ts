@@ -8,11 +8,11 @@ export const uploads = defineCapability({
   name: 'uploads',
   apps: { deletion: uploadsOfApp },
   workspaces: { leave: leaveUploads },
-  create({ config, db, storage, pictures }) {
+  create({ addressOf, db, storage, pictures }) {
     const dropUpload = dropUploadJob(storage);
     return {
       routes: [
-        ...uploadRoutes({ db, storage, uploadUrl: config.UPLOAD_URL }),
+        ...uploadRoutes({ db, storage, address: addressOf('upload') }),
         ...integrationRoutes({ storage, pictures }),
       ],
       jobs: [dropUpload, forgetUploads(db, storage)],

@@ -77,12 +77,10 @@ export function createTus(storage: Storage, locker: Locker): Tus {
       response.setHeader('upload-expires', expiresAt.toUTCString());
       try {
         const offset = Number(request.headers['upload-offset']);
-        const { arrived, size } = await appendBytes({ store: storage.arrivals.store, locker }, request, {
-          key,
-          offset,
-        });
-        const built = arrived === size ? { [uploadHeaders.build]: await finish() } : {};
-        response.writeHead(204, { 'upload-offset': arrived, ...built }).end();
+        const parts = { store: storage.arrivals.store, locker };
+        const { arrived, built } = await appendBytes(parts, request, { key, offset, finish });
+        const result = built === undefined ? {} : { [uploadHeaders.build]: built };
+        response.writeHead(204, { 'upload-offset': arrived, ...result }).end();
       } catch (error) {
         // The line was cut; whoever comes back asks how much has come.
         if (request.readableAborted) return;

@@ -63,7 +63,7 @@ test('a workspace has so many open uploads and no more, until one is completed o
 
 test('an upload that is being forgotten becomes no build, though its last byte comes at this moment', async () => {
   const created = await tus.create(4, { filename: 'late.apk' });
-  const { pathname } = new URL(String(created.headers.location));
+  const { pathname } = new URL(String(created.headers.location), server.url);
   const sent = request(new URL(pathname, server.url), {
     method: 'PATCH',
     headers: {
@@ -108,6 +108,43 @@ test('one that is completed by somebody while it is asked for is told as complet
   assert.deepEqual([status, headers['upload-offset'], headers['upload-length']], [200, '4', '4']);
   assert.match(String(headers['muster-build-id']), /^[0-9a-f-]{36}$/);
   assert.equal(await builds('busy.apk'), 1);
+});
+
+test('whoever asks while the last of it becomes a build waits for that, and the sender gets an answer', async () => {
+  const location = String((await tus.create(4, { filename: 'asked.apk' })).headers.location);
+  const { arrivals } = server.storage;
+  const { complete } = arrivals;
+  const slow = Promise.withResolvers<void>();
+  let begun = 0;
+  arrivals.complete = async (key) => {
+    begun++;
+    await slow.promise;
+    return complete(key);
+  };
+  try {
+    const sent = tus.append(location, 0, Buffer.from('1234'));
+    await eventually(async () => begun === 1, 'all of it has come');
+    const asked = tus.read(location);
+    const heldUntil = async () => {
+      const [row] = await server.ownerQuery<{ until: string }>(
+        sql`select held_until::text as until from uploads where file_name = 'asked.apk' and wanted`,
+      );
+      return row?.until;
+    };
+    let first: string | undefined;
+    await eventually(async () => {
+      first ??= await heldUntil();
+      // Whoever holds it has learned since that somebody waits.
+      return begun === 2 || (first !== undefined && (await heldUntil()) !== first);
+    }, 'whoever asks waits');
+    slow.resolve();
+    const [last, state] = await Promise.all([sent, asked]);
+    assert.deepEqual([last.status, state.status], [204, 200], last.text);
+    assert.equal(state.headers['muster-build-id'], last.headers['muster-build-id']);
+    assert.equal(await builds('asked.apk'), 1);
+  } finally {
+    arrivals.complete = complete;
+  }
 });
 
 test('of many who send the last of it at once one completes it, and the others are told to look', async () => {

@@ -19,8 +19,8 @@ import { deleteUpload, findUpload, giveUpUpload, type KeptUpload, putChangelog }
 export interface UploadsDeps {
   db: Database;
   storage: Storage;
-  /** Where this service is reached, if that was said. */
-  uploadUrl: string | undefined;
+  /** Where this service is reached: an address that was said, else a path. Never what a caller calls it. */
+  address: string;
 }
 
 /** Somebody who was let in, to one app. */
@@ -34,7 +34,7 @@ interface Caller {
   letInAgain(): Promise<void>;
 }
 
-export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
+export function uploadRoutes({ db, storage, address }: UploadsDeps): Route[] {
   const locker = createUploadLocker(db);
   const tus = createTus(storage, locker);
 
@@ -66,8 +66,7 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
     const named = new Map([...metadata].map(([name, value]) => [fieldName(name), value]));
     const { applicationId, sender } = caller;
     const id = await caller.transaction((tx) => beginUpload(tx, { applicationId, size, metadata: named, sender }));
-    const { origin, pathname } = exchange.url;
-    const here = uploadUrl === undefined ? `${origin}${pathname}` : uploadUrl + pathname.replace(/^\/upload/, '');
+    const here = address + exchange.path.replace(/^\/upload/, '');
     const expiresAt = new Date(Date.now() + uploadDays * 86_400_000);
     let response: ServerResponse | undefined;
     const take = () => {
@@ -99,9 +98,13 @@ export function uploadRoutes({ db, storage, uploadUrl }: UploadsDeps): Route[] {
     const upload = await find(caller, id);
     const key = uploadKey(caller.organizationId, id);
     // Whoever is still adding to it is asked to end first; what they complete in that moment is no upload that is unknown.
-    const arrived = upload.finished ? upload.size : await underLock(key, () => arrivedOf(storage, key));
-    // A server that was ended between the last byte and the build makes up for it now.
-    const built = arrived === upload.size ? (upload.resultId ?? (await finisher(caller, id)())) : undefined;
+    const { arrived, built } = upload.finished
+      ? { arrived: upload.size, built: upload.resultId ?? undefined }
+      : await underLock(key, async () => {
+          const there = await arrivedOf(storage, key);
+          // A server that was ended between the last byte and the build makes up for it now.
+          return { arrived: there, built: there === upload.size ? await finisher(caller, id)() : undefined };
+        });
     exchange
       .take()
       .writeHead(200, {

@@ -60,6 +60,41 @@ describe('an upload', () => {
     assert.match(String(reply.headers['tus-extension']), /creation.*termination/);
   });
 
+  test('is at an address of this server, whatever name the caller has for it', async () => {
+    const names: Record<string, string>[] = [
+      { host: 'evil.example' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    ];
+    for (const headers of names)
+      assert.match(
+        String((await tus.create(4, {}, headers)).headers.location),
+        new RegExp(`^/upload/organizations/${workspace.slug}/apps/${appId}/uploads/[0-9a-f-]{36}$`),
+      );
+  });
+
+  test('is at the public address where there is one, or at the address of its own', async () => {
+    const proxied = { PUBLIC_URL: 'https://muster.example' };
+    for (const [env, expected] of [
+      [proxied, 'https://muster.example/upload/v1/integrations/uploads/'],
+      [{ ...proxied, UPLOAD_URL: 'https://up.example/files' }, 'https://up.example/files/v1/integrations/uploads/'],
+    ] as const) {
+      const other = await startTestServer({
+        env: { SERVICES: 'upload', TRUST_PROXY: '1', ...env },
+        connections: server.connections,
+      });
+      try {
+        const params = { org: workspace.slug, appId };
+        const { token } = await owner.api(createAppToken, { params, body: { name: 'CI', expiresAt: null } });
+        const client = tusClient(other.url, '/upload/v1/integrations/uploads', token);
+        const { status, headers } = await client.create(4, {}, { 'x-forwarded-host': 'evil.example' });
+        assert.equal(status, 201);
+        assert.equal(String(headers.location).slice(0, -36), expected);
+      } finally {
+        await other.stop();
+      }
+    }
+  });
+
   test('in one piece becomes a build that is read', async () => {
     const id = await tus.upload(ipa, { filename: 'shop.ipa', tags: 'beta, nightly,,beta', changelog: 'Faster' });
     const build = await processed(id);
@@ -138,7 +173,7 @@ describe('an upload', () => {
   test('goes through networks that know GET and POST alone, by a method that is named in a header', async () => {
     const usual = { authorization: `Bearer ${owner.token}`, 'tus-resumable': '1.0.0' };
     const post = (location: string, method: string, headers = {}, body?: Buffer) =>
-      ask(server.url, new URL(location).pathname, {
+      ask(server.url, new URL(location, server.url).pathname, {
         method: 'POST',
         headers: { ...usual, 'x-http-method-override': method, ...headers },
         body,
@@ -206,7 +241,7 @@ describe('an upload', () => {
     const { headers } = await tus.create(ipa.length, { filename: 'long.ipa', tags: 'beta' });
     const location = String(headers.location);
     const put = (to: string, changelog: string, token = owner.token) =>
-      ask(server.url, `${new URL(to).pathname}/changelog`, {
+      ask(server.url, `${new URL(to, server.url).pathname}/changelog`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ changelog }),
@@ -304,7 +339,7 @@ test('our pages may read what an upload answers when the service has an address 
   const location = String((await tus.create(4)).headers.location);
   await tus.append(location, 0, Buffer.from('1234'));
   const from = (origin: string) =>
-    ask(server.url, new URL(location).pathname, {
+    ask(server.url, new URL(location, server.url).pathname, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${owner.token}`, 'tus-resumable': '1.0.0', origin },
     });

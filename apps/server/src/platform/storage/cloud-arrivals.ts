@@ -54,7 +54,11 @@ export function createCloudArrivals(files: Files, cloud: CloudPieces, prefix: st
       if (upload === undefined) return;
       if ((await files.head(key))?.size !== upload.size) {
         if (upload.size === 0) await files.put(key, Buffer.alloc(0));
-        else await cloud.finish(upload).catch(asStorageError);
+        else
+          await cloud.finish(upload).catch(async (error) => {
+            // Somebody else put it together meanwhile.
+            if ((await files.head(key))?.size !== upload.size) asStorageError(error);
+          });
       }
       await notes.remove(key);
     },

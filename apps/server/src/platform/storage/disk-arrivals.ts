@@ -34,7 +34,10 @@ export async function createDiskArrivals(root: string): Promise<Arrivals> {
       } finally {
         await handle.close();
       }
-      await moveInto(root, key, pathOf(key)).catch(asStorageError);
+      await moveInto(root, key, pathOf(key)).catch(async (error) => {
+        // Somebody else moved it since it was opened.
+        if ((await stat(join(root, key)).catch(missing)) === undefined) asStorageError(error);
+      });
       await unlink(`${pathOf(key)}.size`).catch(missing);
     },
     async discard(key) {

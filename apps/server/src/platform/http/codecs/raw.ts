@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../../errors.ts';
 import type { Codec } from './codec.ts';
 
 /** For another protocol: until `take` is called failures are answered as everywhere, from then on by whoever took it. */
 export interface RawExchange {
   request: IncomingMessage;
-  /** The address as it was asked for, with the origin that the caller sees. */
-  url: URL;
+  /** As it was asked for, without the query. Under which host is the caller's word alone. */
+  path: string;
   /** Goes with the answer, also with a refusal. */
   setHeader(name: string, value: string): void;
   take(): ServerResponse;
@@ -17,8 +16,7 @@ export interface RawExchange {
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): RawExchange {
   return {
     request: request.raw,
-    // HTTP/1.0 need not say which host it is for.
-    url: URL.parse(request.url, `${request.protocol}://${request.host || 'localhost'}`) ?? fail(6001),
+    path: request.url.replace(/[?].*$/, ''),
     setHeader: (name, value) => void reply.header(name, value),
     take() {
       reply.hijack();
