@@ -1,3 +1,5 @@
+import { dictIn, textIn, textsIn } from '@muster/plist/plist-fields';
+import type { PlistDict } from '@muster/plist/plist-value';
 import { bytesSource } from '../byte-source.ts';
 import { PackageError, readAt } from '../package-error.ts';
 import type { Icon } from '../package-info.ts';
@@ -7,8 +9,6 @@ import { iconOfCatalog } from './asset-catalog.ts';
 import type { BundleFiles, BundleItem } from './bundle-files.ts';
 import { plainPng } from './cgbi.ts';
 import { iconOfIcns } from './icns.ts';
-import { dictIn, textIn, textsIn } from './plist.ts';
-import type { PlistDict } from './plist-value.ts';
 import type { Warnings } from './warnings.ts';
 
 const longestPicture = 8 * 1024 * 1024;

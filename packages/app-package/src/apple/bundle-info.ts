@@ -1,6 +1,6 @@
+import { dictIn, listIn, textIn, textsIn } from '@muster/plist/plist-fields';
+import type { PlistDict } from '@muster/plist/plist-value';
 import type { PackageInfo, PackageOs, Permission } from '../package-info.ts';
-import { dictIn, listIn, textIn, textsIn } from './plist.ts';
-import type { PlistDict } from './plist-value.ts';
 
 /** What the Info.plist of a bundle says of it (Information Property List, developer.apple.com). */
 export function bundleInfo(plist: PlistDict, fallback: PackageOs): Partial<PackageInfo> & Pick<PackageInfo, 'os'> {

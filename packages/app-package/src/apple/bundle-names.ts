@@ -1,6 +1,7 @@
+import { textIn } from '@muster/plist/plist-fields';
+import type { PlistDict, PlistValue } from '@muster/plist/plist-value';
 import type { BundleFiles } from './bundle-files.ts';
-import { parsePlistDict, textIn } from './plist.ts';
-import type { PlistDict, PlistValue } from './plist-value.ts';
+import { parsePlistDict } from './plist.ts';
 import type { Warnings } from './warnings.ts';
 
 const mostLanguages = 200;

@@ -1,3 +1,5 @@
+import { textIn } from '@muster/plist/plist-fields';
+import type { PlistDict } from '@muster/plist/plist-value';
 import { PackageError } from '../package-error.ts';
 import type { NestedPackage, PackageInfo, PackageOs, ProvisioningProfile, Signing } from '../package-info.ts';
 import type { BundleFiles } from './bundle-files.ts';
@@ -5,8 +7,7 @@ import { readBundleIcon } from './bundle-icon.ts';
 import { bundleInfo } from './bundle-info.ts';
 import { readBundleNames } from './bundle-names.ts';
 import { type Executable, readExecutable } from './mach-o.ts';
-import { parsePlistDict, textIn } from './plist.ts';
-import type { PlistDict } from './plist-value.ts';
+import { parsePlistDict } from './plist.ts';
 import { readProfile, signingType } from './provisioning.ts';
 import type { Warnings } from './warnings.ts';
 import { withoutGaps } from './without-gaps.ts';

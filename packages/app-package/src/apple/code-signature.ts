@@ -1,10 +1,10 @@
+import type { PlistDict, PlistValue } from '@muster/plist/plist-value';
 import { parseSignedData } from '../cms.ts';
 import { type DerValue, derValue, derValues } from '../der.ts';
 import { PackageError } from '../package-error.ts';
 import type { Certificate } from '../package-info.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { parsePlistDict, plainDict } from './plist.ts';
-import type { PlistDict, PlistValue } from './plist-value.ts';
 
 export interface CodeSignature {
   identifier?: string;

@@ -1,8 +1,9 @@
+import { textIn } from '@muster/plist/plist-fields';
 import type { ByteSource } from '../byte-source.ts';
 import { PackageError } from '../package-error.ts';
 import type { NestedPackage, PackageInfo, Signing } from '../package-info.ts';
 import { childOf, childrenOf, parseXml, textOf, type XmlElement } from '../xml.ts';
-import { parsePlistDict, textIn } from './plist.ts';
+import { parsePlistDict } from './plist.ts';
 import { signingType } from './provisioning.ts';
 import { collectWarnings, type Warnings } from './warnings.ts';
 import { withoutGaps } from './without-gaps.ts';

@@ -1,8 +1,9 @@
+import { dateIn, dictIn, listIn, textIn, textsIn } from '@muster/plist/plist-fields';
+import type { PlistDict } from '@muster/plist/plist-value';
 import { parseSignedData, readCertificate } from '../cms.ts';
 import { PackageError } from '../package-error.ts';
 import type { Certificate, ProvisioningProfile, Signing } from '../package-info.ts';
-import { dateIn, dictIn, listIn, parsePlistDict, plainDict, textIn, textsIn } from './plist.ts';
-import type { PlistDict } from './plist-value.ts';
+import { parsePlistDict, plainDict } from './plist.ts';
 import { withoutGaps } from './without-gaps.ts';
 
 /** A provisioning profile: a property list in a signed message (TN3125, "Inside Code Signing: Provisioning Profiles"). */

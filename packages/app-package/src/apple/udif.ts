@@ -1,7 +1,8 @@
+import { dictIn, listIn, textIn } from '@muster/plist/plist-fields';
 import type { ByteSource } from '../byte-source.ts';
 import { PackageError, readAt } from '../package-error.ts';
 import { type Fields, fieldsOf } from './fields.ts';
-import { dictIn, listIn, parsePlistDict, textIn } from './plist.ts';
+import { parsePlistDict } from './plist.ts';
 import { resourcesOf } from './resource-fork.ts';
 import { type BlockKind, blockKinds, unpackBlock } from './udif-block.ts';
 

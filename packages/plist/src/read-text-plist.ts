@@ -1,18 +1,17 @@
-import { PackageError } from '../package-error.ts';
+import { PlistError } from './plist-error.ts';
+import { mustFit, type PlistLimits, tooDeep, usualLimits } from './plist-limits.ts';
 import type { PlistDict, PlistValue } from './plist-value.ts';
-
-const deepest = 64;
-const longest = 8 * 1024 * 1024;
 
 /**
  * The text form of NeXT, and of .strings files, which are one dictionary without its braces
  * (Property List Programming Guide, "Old-Style ASCII Property Lists").
  */
-export function parseTextPlist(bytes: Uint8Array, what: string): PlistValue {
-  if (bytes.length > longest) throw new PackageError('tooLarge', `${what} has ${bytes.length} bytes`);
+export function readTextPlist(bytes: Uint8Array, limits: Partial<PlistLimits> = {}): PlistValue {
+  const all = { ...usualLimits, ...limits };
+  mustFit(bytes, all);
   const text = decodeText(bytes);
   let at = 0;
-  const broken = () => new PackageError('damaged', `${what} is no property list (character ${at})`);
+  const broken = () => new PlistError('damaged', `it is no property list (character ${at})`);
 
   function skip(): void {
     for (;;) {
@@ -30,7 +29,7 @@ export function parseTextPlist(bytes: Uint8Array, what: string): PlistValue {
   }
 
   function value(depth: number): PlistValue {
-    if (depth > deepest) throw new PackageError('tooLarge', `${what} is nested too deep`);
+    if (depth > all.depth) throw tooDeep();
     skip();
     const first = text[at];
     if (first === '{') {
