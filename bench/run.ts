@@ -8,6 +8,7 @@ const names = [
   'idle',
   'outbox',
   'lighthouse',
+  'pages',
   'list',
   'search',
   'people',

@@ -33,14 +33,14 @@ async function askedBeforeEntry(page: Page, path: string, expected: readonly str
 
 test('the page to sign in and its texts come with the entry', async () => {
   const page = await newPage(browser);
-  const asked = await askedBeforeEntry(page, '/welcome', ['texts-en', 'WelcomeLayout', 'LoginPage']);
-  assert.ok(!asked.includes('AccountLayout') && !asked.includes('texts-es'), `nothing that is for others: ${asked}`);
+  const asked = await askedBeforeEntry(page, '/welcome', ['texts-en', 'welcome']);
+  assert.ok(!asked.includes('frame') && !asked.includes('texts-es'), `nothing that is for others: ${asked}`);
 });
 
 test('in the language of the address, or the one chosen before', async () => {
   const page = await newPage(browser);
   for (const path of ['/welcome?hl=es', '/welcome']) {
-    const asked = await askedBeforeEntry(page, path, ['texts-es', 'LoginPage']);
+    const asked = await askedBeforeEntry(page, path, ['texts-es', 'welcome']);
     await heading(page, 'Inicia sesión en Muster');
     assert.ok(!asked.includes('texts-en'), String(asked));
   }
@@ -55,6 +55,6 @@ test('whoever is signed in gets the frame of their pages instead', async () => {
   await arriveSignedIn(page, server, person);
   await page.goto(`${server.url}/${slug}`);
   await heading(page, 'Nordwind');
-  const asked = await askedBeforeEntry(page, `/${slug}`, ['texts-en', 'account-texts-en', 'AccountLayout']);
-  assert.ok(!asked.includes('LoginPage'), String(asked));
+  const asked = await askedBeforeEntry(page, `/${slug}`, ['texts-en', 'account-texts-en', 'frame', 'list']);
+  assert.ok(!asked.includes('welcome'), String(asked));
 });

@@ -115,16 +115,13 @@ test('a workspace that is taken away while it is open is left, with a word about
 
 test('a page that cannot find out whom it is for says so, and goes on when it can', async () => {
   const page = await open(owner, `/${workspace.slug}`);
-  // They come after the heading, and would be remembered again.
-  await until(page, `localStorage.getItem('muster.permissions') !== null`);
-  await page.route('**/api/perms', (route) =>
+  await page.route('**/workspace', (route) =>
     route.fulfill({ status: 400, body: '{"status":false,"error":{"code":1000,"message":""}}' }),
   );
-  await page.evaluate(() => localStorage.removeItem('muster.permissions'));
   await page.goto(`${url}/${workspace.slug}/people`);
   const alert = page.getByRole('main').getByRole('alert');
   await alert.getByText('There was an internal error.').waitFor();
-  await page.unroute('**/api/perms');
+  await page.unroute('**/workspace');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await heading(page, 'People');
 });

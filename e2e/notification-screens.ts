@@ -45,5 +45,9 @@ export async function told(page: Page, items: readonly Notification[]): Promise<
   const reply = (data: unknown) => JSON.stringify({ status: true, data });
   await page.route('**/users/notifications?*', (route) => route.fulfill({ body: reply({ items, next: null }) }));
   const count = items.filter(({ readAt }) => readAt === null).length;
+  const ready = `event: ready\ndata: ${JSON.stringify({ unread: count })}\n\n`;
+  await page.route('**/organizations/*/live', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: ready }),
+  );
   await page.route('**/users/notifications/unread', (route) => route.fulfill({ body: reply({ count }) }));
 }

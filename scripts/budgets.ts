@@ -1,4 +1,5 @@
-/** How much JavaScript a page loads before it can be used, gzipped, against what it may. */
+/** How much JavaScript a page loads before it can be used, gzipped, and in how many files, against what it may. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,32 +13,45 @@ interface Budget {
   limit: number;
   /** What is there already when the page is gone to; its bytes do not count. */
   after?: readonly string[];
+  /** Of a page that is opened by its address: what it fetches once it stands, which counts as files. */
+  soon?: readonly string[];
 }
+
+/** Files of a page that is opened by its address, whatever comes once it stands included. */
+const mostScripts = 12;
+const mostStyles = 3;
 
 /** What the features of the dashboard say of themselves. Its types are of the browser, so it is not imported by name. */
 async function readBudgets(): Promise<Budget[]> {
   const dashboard: { budgets: readonly Omit<Budget, 'app'>[] } = await import(
     join(import.meta.dirname, '../apps/dashboard/budgets.ts')
   );
-  const store: Budget = { page: 'store', app: 'store', entries: ['index.html'], limit: 115 };
+  const store: Budget = { page: 'store', app: 'store', entries: ['index.html'], soon: [], limit: 115 };
   return [...dashboard.budgets.map((budget): Budget => ({ ...budget, app: 'dashboard' })), store];
 }
 
 /** https://vite.dev/guide/backend-integration.html */
-export type Manifest = Record<string, { file: string; imports?: string[] }>;
+export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 /** The files of some entries and of all that they import statically, each once. */
 export function initialFiles(manifest: Manifest, entries: readonly string[]): string[] {
+  return filesOf(manifest, entries).filter((file) => /[.]m?js$/.test(file));
+}
+
+/** Scripts and style sheets. */
+export function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
   const seen = new Set<string>();
+  const files = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;
     seen.add(name);
     const chunk = manifest[name];
     if (!chunk) throw new Error(`the build has no chunk "${name}": it has ${Object.keys(manifest).join(', ')}`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
     chunk.imports?.forEach(visit);
   };
   entries.forEach(visit);
-  return [...new Set([...seen].map((name) => manifest[name]?.file ?? ''))].filter((file) => /[.]m?js$/.test(file));
+  return [...files];
 }
 
 /**
@@ -73,20 +87,33 @@ export async function initialSize(dist: string, entries: readonly string[]): Pro
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-const readManifest = async (dist: string) =>
-  JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+/** Also by the modules that are fetched by themselves and share a file with others, which Vite does not name. */
+async function readManifest(dist: string): Promise<Manifest> {
+  const read = async (name: string) => JSON.parse(await readFile(join(dist, '.vite', name), 'utf8')) as unknown;
+  const manifest = (await read('manifest.json')) as Manifest;
+  if (!existsSync(join(dist, '.vite/parts.json'))) return manifest;
+  for (const [module, file] of Object.entries((await read('parts.json')) as Record<string, string>)) {
+    const chunk = Object.values(manifest).find((each) => each.file === file);
+    if (chunk) manifest[module] ??= chunk;
+  }
+  return manifest;
+}
 
 const distOf = (app: string) => join(import.meta.dirname, '../apps', app, 'dist');
 
 if (import.meta.main) {
   console.log('initial JavaScript, gzipped                kB   of');
-  for (const { page, app, entries, limit, after } of await readBudgets()) {
+  for (const { page, app, entries, limit, after, soon } of await readBudgets()) {
     const dist = distOf(app);
     const size = (await initialSize(dist, entries)) - (after ? await initialSize(dist, after) : 0);
-    const over = size > limit;
+    const files = soon && filesOf(await readManifest(dist), [...entries, ...soon]);
+    const styles = files?.filter((file) => file.endsWith('.css')).length ?? 0;
+    const scripts = (files?.length ?? 0) - styles;
+    const over = size > limit || scripts > mostScripts || styles > mostStyles;
     if (over) process.exitCode = 1;
+    const inFiles = files ? `  ${String(scripts).padStart(2)} scripts, ${styles} styles` : '';
     console.log(
-      `${page.padEnd(38)} ${size.toFixed(1).padStart(6)} ${String(limit).padStart(4)}${over ? '  too much' : ''}`,
+      `${page.padEnd(38)} ${size.toFixed(1).padStart(6)} ${String(limit).padStart(4)}${inFiles}${over ? '  too much' : ''}`,
     );
   }
   for (const app of ['dashboard', 'store']) {

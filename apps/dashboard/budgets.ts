@@ -18,8 +18,10 @@ const queries = ['src/shared/i18n/account-texts-es.ts', 'src/app/with-queries.ts
 const frame = [...base, ...queries, 'src/app/shell/AccountLayout.tsx'];
 const workspace = [...frame, 'src/app/shell/WorkspaceLayout.tsx'];
 const admin = [...frame, 'src/app/shell/AdminLayout.tsx', ...texts('provider')];
+/** What menus, dialogs, panels and the lists open is one file, which comes when a page stands. */
 const dialogs = 'src/app/shell/dialogs/DialogSlots.tsx';
 const sidePanel = 'src/app/shell/dialogs/SidePanel.tsx';
+const listPage = 'src/features/people/PeoplePage.tsx';
 
 /** The files of sections, by their names: buildPanel is in build-panel.ts. */
 function texts(...names: readonly SectionName[]): string[] {
@@ -55,13 +57,16 @@ function areaOf(name: RouteName): string[] {
   return isBelow('home') ? workspace : frame;
 }
 
-const standing = (area: readonly string[]) => (frame.every((file) => area.includes(file)) ? [...area, dialogs] : area);
+const isBehind = (area: readonly string[]) => frame.every((file) => area.includes(file));
+const standing = (area: readonly string[]) => (isBehind(area) ? [...area, dialogs] : area);
 
 interface Budget {
   page: string;
   entries: readonly string[];
   limit: number;
   after?: readonly string[];
+  /** Of pages, which are opened by their address: what comes once they stand. */
+  soon?: readonly string[];
 }
 
 const added = (page: string, after: readonly string[], files: readonly string[]): Budget => ({
@@ -84,8 +89,10 @@ async function budgetsOf(feature: Feature): Promise<Budget[]> {
     const lazy = own[name];
     if (!lazy) return [];
     const [after, limit] = [areaOf(name), whole[name]];
-    if (limit === undefined) return [added(name, standing(after), filesOf(lazy))];
-    return [{ page: name, entries: [...after, ...filesOf(lazy)], limit }];
+    // What shows all widgets at once is nobody's page, and as large as it is.
+    const soon = name.startsWith('dm-playground') ? undefined : isBehind(after) ? [dialogs] : [];
+    if (limit === undefined) return [{ ...added(name, standing(after), filesOf(lazy)), soon }];
+    return [{ page: name, entries: [...after, ...filesOf(lazy)], limit, soon }];
   });
   const panelBase = (kind: string) => [
     ...((adminPanels as ReadonlySet<string>).has(kind) ? admin : workspace),
@@ -111,13 +118,11 @@ async function budgetsOf(feature: Feature): Promise<Budget[]> {
 
 export const budgets: readonly Budget[] = [
   ...(await Promise.all(features.map(budgetsOf))).flat(),
-  added('step-up', frame, ['src/shared/proof/StepUpDialog.tsx']),
+  added('step-up', [...frame, dialogs], ['src/shared/proof/StepUpDialog.tsx']),
   // Fetched once a page stands, so that none waits for them.
-  added('menus', frame, ['src/app/shell/menus/ShellMenu.tsx']),
-  added('dialogs', frame, [dialogs]),
-  added('a side panel', frame, [sidePanel]),
+  added('menus, dialogs, panels', [...workspace, listPage], ['src/app/shell/menus/ShellMenu.tsx', dialogs, sidePanel]),
   added('search', [...frame, dialogs], ['src/app/shell/search/SearchPalette.tsx']),
   added('uploads', workspace, ['src/shared/uploads/open-uploads.ts']),
-  added('list of uploads', workspace, ['src/app/shell/uploads/UploadDock.tsx']),
-  added('drawer', frame, ['src/app/shell/PhoneDrawer.tsx']),
+  added('list of uploads', [...workspace, dialogs], ['src/app/shell/uploads/UploadDock.tsx']),
+  added('drawer', [...frame, dialogs], ['src/app/shell/PhoneDrawer.tsx']),
 ];

@@ -8,7 +8,6 @@ import { createConnection, probeServer } from '../shared/connection.ts';
 import { createDialogStack } from '../shared/dialogs/dialog-stack.ts';
 import { createKeep, type Keep } from '../shared/keep.ts';
 import { createFetchPart, renewStyles } from '../shared/parts/fetch-part.ts';
-import { createPermissionCache } from '../shared/permissions/permission-cache.ts';
 import type { Services } from '../shared/services.ts';
 import { createAccounts } from '../shared/session/accounts.ts';
 import { createReturnPath } from '../shared/session/return-path.ts';
@@ -71,7 +70,6 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
     fetchPart,
     returnPath,
     workspacePreference: createWorkspacePreference(keep),
-    permissionCache: createPermissionCache(keep, config.version),
     dialogs: createDialogStack(),
     stepUp,
     uploads: createUploadsDoor(loadUploads, keep),

@@ -1,6 +1,7 @@
 import { brand } from '@muster/contract/brand';
 import { type Language, languages, requestTimeout } from '@muster/contract/constants';
 import type { ServiceName } from '@muster/contract/services';
+import type { PermissionTable } from './permissions/check-permission.ts';
 
 export interface Flags {
   mdm: boolean;
@@ -49,6 +50,8 @@ export interface RuntimeConfig {
   outbox: string | null;
   /** The base address of each service; a path on this host where it was not moved. */
   services: Record<ServiceName, string>;
+  /** Who may do what; another version of the server may have others. */
+  permissions: PermissionTable;
   /** The address of a workspace's store, with {org} for its slug. */
   storeUrl: string;
 }

@@ -8,7 +8,6 @@ import type { DialogStack } from './dialogs/dialog-stack.ts';
 import type { SectionName } from './i18n/texts.ts';
 import type { Keep } from './keep.ts';
 import type { FetchPart } from './parts/fetch-part.ts';
-import type { PermissionCache } from './permissions/permission-cache.ts';
 import type { Accounts } from './session/accounts.ts';
 import type { Account } from './session/auth-state.ts';
 import type { ReturnPath } from './session/return-path.ts';
@@ -32,7 +31,6 @@ export interface Services {
   fetchPart: FetchPart;
   returnPath: ReturnPath;
   workspacePreference: WorkspacePreference;
-  permissionCache: PermissionCache;
   dialogs: DialogStack;
   /** Where the frame finds out that a call waits for a proof of who one is. */
   stepUp: StepUp;

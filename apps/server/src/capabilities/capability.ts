@@ -2,7 +2,7 @@
  * What a capability is. Its index.ts exports one description, made with `defineCapability`, and `all.ts` lists it: that is
  * all it takes to be part of the product. The composition gathers the descriptions and knows none of them by name.
  */
-import type { Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import type { Consumer } from '../platform/events/consumer.ts';
 import type { CallerKind } from '../platform/http/caller.ts';
 import type { Codec } from '../platform/http/codecs/codec.ts';
@@ -27,6 +27,8 @@ interface Offers {
   bulk?: BulkKinds;
   /** In whose name the mails of a workspace come. */
   mailAlias?(tx: Tx): Promise<string | undefined>;
+  /** How much a user has not read yet. */
+  unread?(db: Database, userId: string): Promise<number>;
   apps?: AppHooks;
   workspaces?: WorkspaceHooks;
 }
@@ -69,6 +71,7 @@ export interface Offered {
   integrations: readonly IntegrationSource[];
   bulk: BulkKinds;
   mailAlias(tx: Tx): Promise<string | undefined>;
+  unread(db: Database, userId: string): Promise<number>;
   apps: readonly AppHooks[];
   workspaces: readonly WorkspaceHooks[];
 }
@@ -85,6 +88,7 @@ export function gatherOffers(capabilities: readonly Capability[]): Offered {
     integrations: capabilities.flatMap(({ integrations = [] }) => integrations),
     bulk: capabilities.flatMap(({ bulk = [] }) => bulk),
     mailAlias: capabilities.find(({ mailAlias }) => mailAlias)?.mailAlias ?? (async () => undefined),
+    unread: capabilities.find(({ unread }) => unread)?.unread ?? (async () => 0),
     apps: standing.flatMap(({ apps = [] }) => apps),
     workspaces: standing.flatMap(({ workspaces = [] }) => workspaces),
   };

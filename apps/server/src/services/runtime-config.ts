@@ -1,4 +1,5 @@
 import { brand } from '@muster/contract/brand';
+import { permissions, roles } from '@muster/contract/permissions';
 import { type ServiceName, serviceNames, services } from '@muster/contract/services';
 import type { Config } from '../platform/config/config.ts';
 import { linkNames, linkSetting } from '../platform/config/links.ts';
@@ -47,5 +48,7 @@ export function runtimeConfig(config: Config, version: string) {
     links: Object.fromEntries(linkNames.map((name) => [name, config[linkSetting(name)] ?? null])),
     statusApi: config.STATUS_API ?? null,
     storeUrl: config.STORE_URL ?? '/store/{org}',
+    /** As GET /perms gives them: every page needs them before it can show anything. */
+    permissions: { roles, permissions },
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { csvExportTimeout } from '../constants.ts';
+import { countsOf } from '../counts.ts';
 import { platformRoles } from '../enumerations/people.ts';
 import { id, instant, line, pageOf, pageQuery } from '../fields.ts';
 import { manyOf } from '../people.ts';
@@ -39,6 +40,8 @@ export const listUsers = call({
   }),
   reply: pageOf(adminUser),
 });
+
+export const countUsers = countsOf(listUsers, 'adminUsers.count');
 
 export const exportUsers = call({
   name: 'adminUsers.export',

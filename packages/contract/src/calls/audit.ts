@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { csvExportTimeout } from '../constants.ts';
+import { countsOf } from '../counts.ts';
 import { auditEntry } from '../entities.ts';
 import { auditActions } from '../enumerations/workspace.ts';
 import { id, instant, line, orgParams, pageOf, pageQuery, several } from '../fields.ts';
@@ -28,6 +29,8 @@ export const listAudit = call({
   query: z.object({ ...pageQuery, ...filters }),
   reply: pageOf(auditEntry),
 });
+
+export const countAudit = countsOf(listAudit, 'audit.count');
 
 export const readAudit = call({
   name: 'audit.read',

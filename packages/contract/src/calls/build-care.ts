@@ -4,6 +4,7 @@ import { appParams } from '../apps.ts';
 import { retention } from '../build-details.ts';
 import { build, buildRules } from '../builds.ts';
 import { call } from '../call.ts';
+import { countsOf } from '../counts.ts';
 import { id, instant, orgParams, pageOf, pageQuery } from '../fields.ts';
 
 const may = (action: 'delete' | 'list') => ({ kind: 'member', resource: 'build', action, application: 'one' }) as const;
@@ -87,3 +88,5 @@ export const listExpirations = call({
     }),
   ),
 });
+
+export const countExpirations = countsOf(listExpirations, 'builds.countExpirations');

@@ -4,6 +4,7 @@ import { appParams } from '../apps.ts';
 import { build, buildOss, buildParams, buildRules, buildSorts } from '../builds.ts';
 import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
+import { countsOf } from '../counts.ts';
 import { buildStatuses, signingTypes } from '../enumerations/apps.ts';
 import { id, instant, line, pageOf, pageQuery, several } from '../fields.ts';
 
@@ -41,6 +42,8 @@ export const listBuilds = call({
   reply: pageOf(build),
   sample: { params: { appId: some } },
 });
+
+export const countBuilds = countsOf(listBuilds, 'builds.count');
 
 export const deleteBuild = call({
   name: 'builds.delete',

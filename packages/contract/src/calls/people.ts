@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
+import { countsOf } from '../counts.ts';
 import { auditEntry } from '../entities.ts';
 import { id, instant, line, orgParams, pageOf, pageQuery } from '../fields.ts';
 import { peopleFilter, person, personChange, personRights, personTags, selection } from '../people.ts';
@@ -33,6 +34,8 @@ export const listPeople = call({
   query: z.object({ ...pageQuery, ...peopleFilter, sort }),
   reply: pageOf(person),
 });
+
+export const countPeople = countsOf(listPeople, 'people.count');
 
 const room = z.object({ used: z.int(), limit: z.nullable(z.int()) });
 

@@ -1,4 +1,4 @@
-import { exportAudit, listAudit } from '@muster/contract/calls/audit';
+import { countAudit, exportAudit, listAudit } from '@muster/contract/calls/audit';
 import { buttonClass } from '@muster/ui/Button';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -36,6 +36,7 @@ function Entries() {
     // Whatever changes is one more entry, however often the same thing does.
     toNews: () => ({ action: 'create', keys: [`news ${++news}`] }),
     countedAtMost,
+    counts: countAudit,
     table: (query, signal) => api.open(exportAudit, { params: { org }, query }, signal),
   });
   return (

@@ -1,7 +1,7 @@
 import { attributeTypes } from '@muster/contract/apps';
 import { buildRules } from '@muster/contract/builds';
 import { listAppAttributes } from '@muster/contract/calls/apps';
-import { listBuilds } from '@muster/contract/calls/builds';
+import { countBuilds, listBuilds } from '@muster/contract/calls/builds';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { useCurrentApp } from '../../shared/apps/current-app.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
+import { useOpened } from '../../shared/list/use-opened.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { useServices } from '../../shared/services.ts';
@@ -52,28 +53,33 @@ function Builds() {
 function useBuilds(org: string, appId: string) {
   const i18n = useAccountI18n();
   const { api } = useServices();
-  const attributes = useAttributes(org, appId);
-  const definition = useMemo(() => buildsList(i18n, attributes), [i18n, attributes]);
+  const { isOpened, open } = useOpened();
+  const attributes = useAttributes(org, appId, isOpened);
+  const definition = useMemo(() => buildsList(i18n, attributes, open), [i18n, attributes, open]);
   return useCallList(definition, listBuilds, {
     params: { org, appId },
     toNews: buildsNews(appId),
     countedAtMost: buildRules.countedAtMost,
+    counts: countBuilds,
     row: async (buildId, signal) => (await import('./read-row.ts')).readRow(api, { org, appId, buildId }, signal),
   });
 }
 
-/** What there is to filter by; read again whenever a build comes or goes. */
-function useAttributes(org: string, appId: string): Attributes {
+/** What there is to filter by, once somebody wants to; read again whenever a build comes or goes. */
+function useAttributes(org: string, appId: string, isWanted: (type: string) => boolean): Attributes {
   const { api } = useServices();
   return useQueries({
     queries: attributeTypes.map((type) => {
       // A build has a tag by how it was signed, whether somebody gave it others or not.
       const query = type === 'tags' ? ({ signingTypes: 'true' } as const) : {};
-      return callQuery(api, listAppAttributes, { params: { org, appId, attribute: type }, query }, ['build']);
+      return {
+        ...callQuery(api, listAppAttributes, { params: { org, appId, attribute: type }, query }, ['build']),
+        enabled: isWanted(type),
+      };
     }),
     combine: (answers) =>
       Object.fromEntries(
-        attributeTypes.map((type, index) => [type, answers[index]?.data?.items.map(({ value }) => value) ?? []]),
+        attributeTypes.map((type, index) => [type, answers[index]?.data?.items.map(({ value }) => value)]),
       ),
   });
 }

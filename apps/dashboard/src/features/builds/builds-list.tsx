@@ -12,13 +12,17 @@ import { deployedBy, platformName, signingName, wholeName } from './build-words.
 import styles from './builds.module.css';
 
 /** What builds of the app were given, those used last first. */
-export type Attributes = Readonly<Partial<Record<AttributeType, readonly string[]>>>;
+export type Attributes = Readonly<Partial<Record<AttributeType, readonly string[] | undefined>>>;
 
 /** In the order in which a build goes through them. */
 const stages: readonly BuildStatus[] = ['pending', 'waiting_to_be_processed', 'in_progress', 'processed', 'error'];
 
 /** The builds of an app. Platforms and ways of signing have labels that a list is not given, so they come along. */
-export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefinition<Build> {
+export function buildsList(
+  i18n: AccountI18n,
+  attributes: Attributes,
+  open: (filter: string) => void,
+): ListDefinition<Build> {
   const { labels } = i18n.texts;
   const quiet = (value: string | null) => value ?? <span className={styles.quiet}>—</span>;
   const attribute = (id: AttributeType, label: Label, single = true): ListFilter => ({
@@ -27,6 +31,8 @@ export function buildsList(i18n: AccountI18n, attributes: Attributes): ListDefin
     kind: 'choice',
     options: (attributes[id] ?? []).map((value) => ({ value, label: () => value })),
     open: true,
+    onOpen: () => open(id),
+    pending: attributes[id] === undefined,
     single,
   });
   return defineList<Build>({

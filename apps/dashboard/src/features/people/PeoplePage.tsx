@@ -1,4 +1,4 @@
-import { exportPeople, listPeople, listTags } from '@muster/contract/calls/people';
+import { countPeople, exportPeople, listPeople, listTags } from '@muster/contract/calls/people';
 import { UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { usePageActions } from '../../shared/actions/page-actions.ts';
@@ -8,6 +8,7 @@ import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
+import { useOpened } from '../../shared/list/use-opened.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useGates, usePermission } from '../../shared/permissions/use-gates.ts';
 import { useActiveOrg, useWorkspace } from '../../shared/permissions/use-workspace.ts';
@@ -77,15 +78,18 @@ export function PeoplePage() {
 function usePeople(org: string) {
   const { texts } = useAccountI18n();
   const { api } = useServices();
-  const groups = useGroups().data?.items;
-  const tags = useCall(listTags, { params: { org }, query: {} }, { enabled: org !== '' }).data?.items;
+  const { isOpened, open } = useOpened();
+  const groups = useGroups('', isOpened('group')).data?.items;
+  const wantsTags = org !== '' && isOpened('tag');
+  const tags = useCall(listTags, { params: { org }, query: {} }, { enabled: wantsTags }).data?.items;
   const definition = useMemo(
-    () => peopleList({ groups: groups ?? [], tags: (tags ?? []).map(({ tag }) => tag) }, texts.labels),
-    [groups, tags, texts.labels],
+    () => peopleList({ groups, tags: tags?.map(({ tag }) => tag), open }, texts.labels),
+    [groups, tags, open, texts.labels],
   );
   return useCallList(definition, listPeople, {
     params: { org },
     toNews: peopleNews,
+    counts: countPeople,
     row: async (personId, signal) => (await import('./read-row.ts')).readRow(api, { org, personId }, signal),
     table: (query, signal) => api.open(exportPeople, { params: { org }, query }, signal),
   });

@@ -9,12 +9,15 @@ import { defineList, type ListDefinition } from '../../shared/list/define-list.t
 import { Applications, InvitationState, Labelled, Name, Words } from './PersonCells.tsx';
 
 export interface Choices {
-  groups: readonly Pick<Group, 'id' | 'name'>[];
-  tags: readonly string[];
+  /** Undefined until they are known. */
+  groups: readonly Pick<Group, 'id' | 'name'>[] | undefined;
+  tags: readonly string[] | undefined;
+  /** Asks for those of a filter. */
+  open(filter: string): void;
 }
 
 /** Everybody of a workspace. Labels of enumerations are not among the texts that a list is given, so they come along. */
-export function peopleList({ groups, tags }: Choices, labels: AccountTexts['labels']): ListDefinition<Person> {
+export function peopleList({ groups, tags, open }: Choices, labels: AccountTexts['labels']): ListDefinition<Person> {
   const options = <T extends string>(values: readonly T[], names: Readonly<Record<T, string>>) =>
     values.map((value) => ({ value, label: () => names[value] }));
   return defineList<Person>({
@@ -96,16 +99,20 @@ export function peopleList({ groups, tags }: Choices, labels: AccountTexts['labe
         param: 'groupId',
         label: ({ people }) => people.columns.groups,
         kind: 'choice',
-        options: groups.map(({ id, name }) => ({ value: id, label: () => name })),
+        options: (groups ?? []).map(({ id, name }) => ({ value: id, label: () => name })),
         open: true,
+        onOpen: () => open('group'),
+        pending: groups === undefined,
         always: true,
       },
       {
         id: 'tag',
         label: ({ people }) => people.columns.tags,
         kind: 'choice',
-        options: tags.map((tag) => ({ value: tag, label: () => tag })),
+        options: (tags ?? []).map((tag) => ({ value: tag, label: () => tag })),
         open: true,
+        onOpen: () => open('tag'),
+        pending: tags === undefined,
       },
       {
         id: 'kind',

@@ -1,4 +1,4 @@
-import { exportUsers, listUsers } from '@muster/contract/calls/admin-users';
+import { countUsers, exportUsers, listUsers } from '@muster/contract/calls/admin-users';
 import { useMemo } from 'react';
 import { showToast } from '../../shared/errors/show-toast.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -15,6 +15,7 @@ export function AccountsPage() {
   const supplant = useSupplant();
   const definition = useMemo(() => accountList(i18n), [i18n]);
   const list = useCallList(definition, listUsers, {
+    counts: countUsers,
     // The whole of them, whatever is shown.
     table: (_query, signal) => api.open(exportUsers, {}, signal),
   });

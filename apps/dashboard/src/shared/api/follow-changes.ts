@@ -18,6 +18,8 @@ export interface Following {
   org: string;
   signal: AbortSignal;
   onChange(change: Change): void;
+  /** The server listens from now on; how many notifications are unread, where it says so. */
+  onReady(unread: number | undefined): void;
   /** The stream is open; after a gap, whatever happened meanwhile has to be asked for. */
   onOpen(): void;
   onLost(): void;
@@ -30,7 +32,7 @@ const longestPause = 30_000;
 
 /** Keeps the stream of a workspace's changes open until the signal: every break is followed by another attempt. */
 export async function followChanges(api: Api, following: Following): Promise<void> {
-  const { org, signal, onChange, onOpen, onLost, onRefused } = following;
+  const { org, signal, onChange, onReady, onOpen, onLost, onRefused } = following;
   let pause = firstPause;
   while (!signal.aborted) {
     try {
@@ -40,6 +42,7 @@ export async function followChanges(api: Api, following: Following): Promise<voi
       pause = firstPause;
       for await (const { event, data } of readEvents(response.body)) {
         if (event === 'change') onChange(JSON.parse(data) as Change);
+        if (event === 'ready') onReady((JSON.parse(data) as { unread?: number }).unread);
         if (event === 'bye') break;
       }
     } catch (error) {

@@ -1,6 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { countUnread } from '@muster/contract/calls/notifications';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { createSignal, type Signal } from '../signal.ts';
 import type { Api } from './api.ts';
+import { callKey } from './call-query.ts';
 import { type Change, followChanges } from './follow-changes.ts';
 import type { QueryMeta } from './query-client.ts';
 
@@ -14,6 +16,8 @@ export interface LiveChanges {
   subscribe(listener: (news: LiveNews) => void): () => void;
 }
 
+/** Milliseconds in which a page is opened. */
+const justNow = 10_000;
 /** Several changes in a row become one request… */
 const settle = 150;
 /** …and however many there are, the next ones wait for the answers, or this long where those do not come. */
@@ -60,6 +64,7 @@ function openStream(api: Api, client: QueryClient, org: string): Shared {
   const listeners = new Set<(news: LiveNews) => void>();
   const invalidate = createInvalidation(client, org);
   let following: AbortController | undefined;
+  let opened = false;
 
   function tell(news: LiveNews): void {
     invalidate(news);
@@ -81,7 +86,13 @@ function openStream(api: Api, client: QueryClient, org: string): Shared {
       onChange: tell,
       onOpen() {
         state.set('live');
-        tell('gap');
+        // A page that has just been opened has just read everything.
+        if (opened) tell('gap');
+        else void invalidateOld(client, org);
+        opened = true;
+      },
+      onReady(unread) {
+        if (unread !== undefined) client.setQueryData(callKey(countUnread, {}), { count: unread });
       },
       onLost: () => state.set('lost'),
       // Whoever looks at it learns it by what they see being read again.
@@ -103,6 +114,14 @@ function openStream(api: Api, client: QueryClient, org: string): Shared {
       following?.abort();
     },
   };
+}
+
+/** Whoever opens a page has just read what it shows; what was read for another one before may have changed since. */
+async function invalidateOld(client: QueryClient, org: string): Promise<void> {
+  const before = Date.now() - justNow;
+  const isOld = ({ meta, state }: Query) =>
+    concerns(meta, org, ['gap']) && state.dataUpdatedAt < before && state.dataUpdatedAt > 0;
+  await client.invalidateQueries({ predicate: isOld });
 }
 
 /** Collects news and has what they concern read again. */

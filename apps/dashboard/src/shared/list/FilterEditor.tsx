@@ -3,7 +3,7 @@ import { SearchField } from '@muster/ui/SearchField';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { TextField } from '@muster/ui/TextField';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import type { ListFilter } from './define-list.ts';
@@ -42,6 +42,8 @@ function ChoiceEditor({ filter, value, onChange }: Props<Extract<ListFilter, { k
   const { text } = useAccountI18n();
   const id = useId();
   const [search, setSearch] = useState('');
+  const { onOpen } = filter;
+  useEffect(() => onOpen?.(), [onOpen]);
   const chosen = value !== undefined && typeof value === 'object' && isChoice(value) ? value : [];
   const named = filter.options.map((option) => ({ value: option.value, name: option.label(text) }));
   const found = named.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
@@ -50,6 +52,7 @@ function ChoiceEditor({ filter, value, onChange }: Props<Extract<ListFilter, { k
       <legend>{filter.label(text)}</legend>
       {named.length > many && <SearchField id={`${id}-search`} name="search" value={search} onChange={setSearch} />}
       <div className={styles.options}>
+        {filter.pending && named.length === 0 && <Skeleton lines={3} />}
         {found.map((option) => (
           <Checkbox
             key={option.value}

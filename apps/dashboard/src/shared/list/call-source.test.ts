@@ -74,15 +74,15 @@ test('live changes of its entity are news of its rows; others are not', async ()
       arrived = () => news.length >= count && done();
       arrived();
     });
-  await until(1);
+  // The stream is open: a page that has just been opened has missed nothing.
+  await new Promise((done) => setTimeout(done, 50));
   change('group.create', 'group', 'g1');
   change('device.update', 'device', 'd1');
   change('group.renamed', 'group', 'g2');
   change('group.delete', 'group', 'g3');
   change('organization.update', 'organization', 'o1');
-  await until(5);
+  await until(4);
   assert.deepEqual(news, [
-    'gap',
     { action: 'create', keys: ['g1'] },
     { action: 'update', keys: ['g2'] },
     { action: 'delete', keys: ['g3'] },

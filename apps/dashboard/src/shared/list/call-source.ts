@@ -1,4 +1,5 @@
 import type { CallSpec, Coded, Reply, Sent } from '@muster/contract/call';
+import { type CountsCall, writeViews } from '@muster/contract/counts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/api.ts';
 import type { ReadCall } from '../api/call-query.ts';
@@ -22,6 +23,8 @@ export interface CallSourceOptions {
   /** Where a change is told of something else than the row itself, as every change is one more row of the audit. */
   toNews?(change: Exclude<LiveNews, 'gap'>): ListNews | undefined;
   countedAtMost?: number;
+  /** The call that counts several queries of the list. */
+  counts?: CountsCall;
 }
 
 /** Rows of a call that answers with pages; follows the workspace's live changes. */
@@ -30,7 +33,7 @@ export function callSource<C extends PageCall>(
   call: C,
   options: CallSourceOptions,
 ): ListSource<RowOf<C>> {
-  const { params, toQuery, entity, countedAtMost } = options;
+  const { params, toQuery, entity, countedAtMost, counts } = options;
   const org = params?.org;
   const toNews = options.toNews ?? ((change) => newsOf(change, entity));
   return {
@@ -41,6 +44,14 @@ export function callSource<C extends PageCall>(
       return api.send(call, input, signal) as Promise<Page<RowOf<C>>>;
     },
     ...(countedAtMost === undefined ? {} : { countedAtMost }),
+    ...(counts && {
+      async counts(queries, signal) {
+        // In which order they come does not matter for how many there are.
+        const views = writeViews(queries.map((query) => toQuery({ ...query, sort: undefined })));
+        const input = { ...(params && { params }), query: { views } } as Sent<CountsCall>;
+        return (await api.send(counts, input, signal)).counts;
+      },
+    }),
     watch(listener) {
       if (org === undefined) return () => {};
       const live = joinLiveChanges(api, client, org);

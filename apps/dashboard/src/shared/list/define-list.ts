@@ -44,6 +44,10 @@ export type ListFilter = FilterBase &
         options: readonly { value: string; label: Label }[];
         /** The options come from the server: until they are there, what the address asks for is believed. */
         open?: boolean;
+        /** They are asked for when the filter is first opened. */
+        onOpen?(): void;
+        /** And are on their way. */
+        pending?: boolean;
         /** One of them at most. */
         single?: boolean;
       }

@@ -15,6 +15,8 @@ export interface ListSource<Row> {
   /** Tells sources of the same list apart, as those of two workspaces. */
   key: string;
   page(query: ListQuery, cursor: string | null, limit: number, signal: AbortSignal): Promise<Page<Row>>;
+  /** How many rows several queries have, in one call; without it each is asked for by itself. */
+  counts?(queries: readonly ListQuery[], signal: AbortSignal): Promise<readonly number[]>;
   /** One of them by itself, also when the query leaves it out by now; undefined when it is gone. */
   row?(key: string, signal: AbortSignal): Promise<Row | undefined>;
   /** For a source that can begin anywhere: the cursor of the page that begins with this row. */

@@ -1,5 +1,7 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ListDefinition } from './define-list.ts';
+import type { ListSource } from './list-source.ts';
 import { readListState } from './list-state.ts';
 import type { List } from './use-list.ts';
 
@@ -10,16 +12,11 @@ const settle = 1_000;
 export function useCounts<Row>({ definition, source }: List<Row>): readonly (number | undefined)[] {
   const client = useQueryClient();
   const key = ['list-count', definition.id, source.key];
-  const counted = definition.views.length > 1 ? definition.views : [];
-  const counts = useQueries({
-    queries: counted.map(({ id, query }) => ({
-      queryKey: [...key, id],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const state = readListState(definition, new URLSearchParams(query));
-        return (await source.page(state, null, 1, signal)).totalDocs;
-      },
-      staleTime: 30_000,
-    })),
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => countAll(definition, source, signal),
+    enabled: definition.views.length > 1,
+    staleTime: 30_000,
   });
 
   const [, list, from] = key;
@@ -38,5 +35,12 @@ export function useCounts<Row>({ definition, source }: List<Row>): readonly (num
     };
   }, [client, source, list, from]);
 
-  return counts.map(({ data }) => data);
+  if (definition.views.length < 2) return [];
+  return definition.views.map((_, index) => data?.[index]);
+}
+
+async function countAll<Row>(definition: ListDefinition<Row>, source: ListSource<Row>, signal: AbortSignal) {
+  const states = definition.views.map(({ query }) => readListState(definition, new URLSearchParams(query)));
+  if (source.counts) return source.counts(states, signal);
+  return Promise.all(states.map(async (state) => (await source.page(state, null, 1, signal)).totalDocs));
 }

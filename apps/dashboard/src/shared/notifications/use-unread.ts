@@ -13,6 +13,8 @@ export function useUnread(): number {
   const live = useActiveOrg() !== undefined;
   const { data } = useQuery({
     ...callQuery(api, countUnread, {}),
+    // The stream of a workspace begins with it.
+    enabled: ({ state }) => !live || state.data !== undefined,
     refetchOnWindowFocus: 'always',
     ...(live ? {} : { refetchInterval: askEvery }),
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { exportAudit, listAudit, readAudit } from '@muster/contract/calls/audit';
+import { countAudit, exportAudit, listAudit, readAudit } from '@muster/contract/calls/audit';
 import type { ApiError } from '@muster/contract/client';
 import { sql } from '../../platform/db/sql.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
@@ -272,4 +272,29 @@ describe('an export', () => {
     assert.equal((await download('', await server.createUser())).status, 404);
     assert.equal((await download('format=xml')).status, 400);
   });
+});
+
+test('several views are counted in one call, as the list counts them', async () => {
+  const count = (views: string, user = owner) =>
+    user.api(countAudit, { params: { org: workspace.slug }, query: { views } } as never) as Promise<{
+      counts: number[];
+    }>;
+  const views = ['', 'action=create', 'action=update', 'action=delete&limit=100'];
+  const each = await Promise.all(
+    views.map(async (view) => (await list(Object.fromEntries(new URLSearchParams(view)))).totalDocs),
+  );
+  assert.ok(each.some((total) => total > 0));
+  assert.deepEqual((await count(views.join(';'))).counts, each);
+
+  // Of somebody else, of nobody, and what the list does not understand either.
+  const stranger = await server.createUser();
+  await assert.rejects(count('', stranger), coded(3001));
+  await assert.rejects(
+    server.api(countAudit, { params: { org: workspace.slug }, query: { views: '' } } as never),
+    coded(4002),
+  );
+  const { next } = await list({ limit: '1' });
+  for (const bad of ['action=nonsense', `;after=${next}`, 'from=yesterday', ';'.repeat(12), 'x'.repeat(4001)]) {
+    await assert.rejects(count(bad), coded(6002), bad);
+  }
 });

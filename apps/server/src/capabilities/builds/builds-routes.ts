@@ -4,6 +4,7 @@ import * as calls from '@muster/contract/calls/builds';
 import type { Language } from '@muster/contract/constants';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
+import { counted } from '../../platform/http/count-views.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import { type AppsDeps, putPicture, readApp } from '../apps/index.ts';
@@ -22,13 +23,16 @@ const previewed = 50;
 
 export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
   return [
-    handle(calls.listBuilds, ({ params, query, language, transaction }) =>
-      transaction(async (tx) => {
-        const page = await listBuilds(tx, params.appId, query);
-        // Only where there is none has anybody to know whether there is an app: it takes as long as many a page.
-        if (page.items.length === 0) await mustHaveApp(tx, params.appId);
-        return tellPage(page, language);
-      }),
+    ...counted(
+      calls.countBuilds,
+      handle(calls.listBuilds, ({ params, query, language, transaction }) =>
+        transaction(async (tx) => {
+          const page = await listBuilds(tx, params.appId, query);
+          // Only where there is none has anybody to know whether there is an app: it takes as long as many a page.
+          if (page.items.length === 0) await mustHaveApp(tx, params.appId);
+          return tellPage(page, language);
+        }),
+      ),
     ),
     handle(one.readBuild, ({ params, language, transaction }) =>
       transaction((tx) => readDetails(tx, params, language)),
@@ -104,11 +108,14 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
         return { ...preview, items: items.map((row) => tellBuild(row, language)) };
       }),
     ),
-    handle(care.listExpirations, ({ query, membership, language, transaction }) =>
-      transaction(async (tx) => {
-        const { items, ...page } = await listExpirations(tx, membership, query);
-        return { ...page, items: items.map((one) => ({ ...one, build: tellBuild(one.build, language) })) };
-      }),
+    ...counted(
+      care.countExpirations,
+      handle(care.listExpirations, ({ query, membership, language, transaction }) =>
+        transaction(async (tx) => {
+          const { items, ...page } = await listExpirations(tx, membership, query);
+          return { ...page, items: items.map((one) => ({ ...one, build: tellBuild(one.build, language) })) };
+        }),
+      ),
     ),
   ];
 }

@@ -2,6 +2,7 @@ import * as employees from '@muster/contract/calls/employees';
 import * as groups from '@muster/contract/calls/groups';
 import * as people from '@muster/contract/calls/people';
 import { fail } from '../../platform/errors.ts';
+import { counted } from '../../platform/http/count-views.ts';
 import { handle, handleFile, type Route } from '../../platform/http/route.ts';
 import { listAudit } from '../audit/index.ts';
 import { readLimit } from '../billing/index.ts';
@@ -37,8 +38,11 @@ import { countCollaborators, countEmployees, findPersonOf } from './people-store
 
 export function peopleRoutes(deps: PeopleDeps): Route[] {
   return [
-    handle(people.listPeople, ({ query, principal, membership, transaction }) =>
-      transaction((tx) => readPeople(deps, tx, askerOf(principal, membership), query)),
+    ...counted(
+      people.countPeople,
+      handle(people.listPeople, ({ query, principal, membership, transaction }) =>
+        transaction((tx) => readPeople(deps, tx, askerOf(principal, membership), query)),
+      ),
     ),
     handle(people.readPeopleLimits, ({ transaction }) =>
       transaction(async (tx) => {

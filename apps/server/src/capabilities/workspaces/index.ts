@@ -30,7 +30,7 @@ export const workspaces = defineCapability({
           shown: offered.workspaces.flatMap(({ pictures: shown = [] }) => shown),
           leave: offered.workspaces.flatMap(({ leave = [] }) => leave),
         }),
-        ...liveRoutes(live),
+        ...liveRoutes(live, (userId) => offered.unread(db, userId)),
       ],
       jobs: [forget],
       consumers: [forgetWorkspaceConsumer(forget)],

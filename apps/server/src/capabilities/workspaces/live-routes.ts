@@ -9,10 +9,12 @@ const recheckEvery = 30_000;
 /** More than anybody has tabs open. */
 const streamsPerSession = 30;
 
-export function liveRoutes(live: Live): Route[] {
+export function liveRoutes(live: Live, countUnread: (userId: string) => Promise<number>): Route[] {
   const open = new Map<string, number>();
   return [
     handleStream(liveUpdates, async ({ membership, principal, recall, log }, stream) => {
+      // Told with the beginning, so that no page has to ask for it; what comes later is told as a change.
+      const unread = principal.scopes === null ? await countUnread(principal.userId) : undefined;
       const streams = (open.get(principal.sessionId) ?? 0) + 1;
       if (streams > streamsPerSession) return stream.end('too many streams');
       open.set(principal.sessionId, streams);
@@ -88,7 +90,7 @@ export function liveRoutes(live: Live): Route[] {
         clearInterval(timer);
       });
       await subscription;
-      stream.send('ready', {});
+      stream.send('ready', { ...(unread !== undefined && { unread }) });
     }),
   ];
 }

@@ -57,7 +57,8 @@ async function follow(server: TestServer, user: TestUser, org = workspace.slug):
       text += value;
     }
   }
-  assert.equal((await read())?.event, 'ready');
+  const ready = await read();
+  assert.deepEqual(ready && { ...ready }, { event: 'ready', data: { unread: 0 } });
   // What happened before may still be on its way; from here on nothing is.
   const beginning = `beginning ${randomUUIDv7()}`;
   await mark(beginning);

@@ -1,7 +1,7 @@
 /** For answers that are data: nothing in them may be run or framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** For our own pages: everything from this origin, no inline script (OWASP secure headers project). */
+/** For our own pages: everything from this origin, nothing inline but what is known (OWASP secure headers project). */
 export function pagePolicy(connect: readonly string[]): string {
   return [
     "default-src 'self'",

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,6 +126,22 @@ test('pages run only our own scripts, in no frame, and speak only to us', async 
   assert.equal(rules.get('require-trusted-types-for'), "require-trusted-types-for 'script'");
   assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|\*/);
   assert.equal(headers['x-frame-options'], 'DENY');
+});
+
+test('what stands in a page itself is allowed by its hash, and nothing else that gets into it', async () => {
+  const site = newHttp();
+  const root = await build('inline');
+  await writeFile(
+    join(root, 'index.html'),
+    '<style>i { color: red }</style><script>go()</script><script src="a"></script>',
+  );
+  await serveSite(site, { root, prefix: '/', policy });
+  const { headers } = await site.inject('/');
+  await site.close();
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const rules = String(headers['content-security-policy']).split('; ');
+  assert.ok(rules.includes(`script-src 'self' ${hash('go()')}`), rules.join());
+  assert.ok(rules.includes(`style-src 'self' ${hash('i { color: red }')}`), rules.join());
 });
 
 test('an asset or file that is missing is missing, and not a page', async () => {

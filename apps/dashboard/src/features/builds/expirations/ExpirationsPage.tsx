@@ -1,5 +1,5 @@
 import { buildRules } from '@muster/contract/builds';
-import { listExpirations } from '@muster/contract/calls/build-care';
+import { countExpirations, listExpirations } from '@muster/contract/calls/build-care';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { withPanel } from '../../../shared/dialogs/panel-address.ts';
@@ -20,6 +20,7 @@ export function ExpirationsPage() {
   const list = useCallList(definition, listExpirations, {
     params: { org },
     countedAtMost: buildRules.countedAtMost,
+    counts: countExpirations,
     // A build may bring several of them, or none.
     toNews: ({ entity }) => (entity === 'build' ? 'gap' : undefined),
   });

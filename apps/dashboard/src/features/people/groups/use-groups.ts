@@ -4,12 +4,12 @@ import { useCall } from '../../../shared/api/use-call.ts';
 import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
 
 /** The groups of the workspace by name, the first hundred that match. */
-export function useGroups(search = '') {
+export function useGroups(search = '', wanted = true) {
   const org = useActiveOrg() ?? '';
   const q = search.trim();
   return useCall(
     listGroups,
     { params: { org }, query: { limit: String(page.max), ...(q !== '' && { q }) } },
-    { enabled: org !== '', keepsPrevious: true, follows: ['group', 'organizationCollaborator', 'employee'] },
+    { enabled: wanted && org !== '', keepsPrevious: true, follows: ['group', 'organizationCollaborator', 'employee'] },
   );
 }
