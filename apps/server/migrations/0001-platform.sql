@@ -37,12 +37,12 @@ begin
 end $$;
 revoke all on function secure_workspace_table(text), secure_account_table(text), make_list_view(text) from public;
 
--- For searching and sorting: without capitals and without marks on letters.
+-- For searching and sorting: without capitals, without marks on letters, and letters that are drawn together apart.
 create function folded(text) returns text language sql immutable parallel safe
   as $$
     -- Letters of one byte have no marks.
     select case when octet_length($1) = char_length($1) then lower($1)
-      else regexp_replace(normalize(lower($1), nfd), '[\u0300-\u036f]', '', 'g') end
+      else translate(replace(lower(regexp_replace(normalize(lower($1), nfkd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'ς', 'σ') end
   $$;
 
 -- What a row is found by: folded, with a space before each word. Signs are letters here (runes, which nobody writes), since

@@ -4,9 +4,11 @@ import { after, before, describe, test } from 'node:test';
 import { type BuildSort, buildRules } from '@muster/contract/builds';
 import { readApp } from '@muster/contract/calls/apps';
 import * as calls from '@muster/contract/calls/builds';
+import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { countDownload } from './downloads-store.ts';
 import { createTestPlace, insertTestFile } from './test-builds.ts';
 
 let server: TestServer;
@@ -199,6 +201,17 @@ describe('the list of builds', () => {
       { limit: '0' },
     ])
       await assert.rejects(ask(query as never), coded(6002), JSON.stringify(query));
+  });
+
+  test('is sorted by downloads, and to count one writes nothing of the build itself nor of its indexes', async () => {
+    const here = await place();
+    const id = await here.add({ versionName: '1.0', downloads: 3 });
+    const stored = () => server.ownerQuery(sql`select ctid::text, xmin::text from builds where id = ${id}`);
+    const before = await stored();
+    await server.db.withTenant(here.organizationId, systemActor, (tx) => countDownload(tx, id));
+    assert.deepEqual(await stored(), before);
+    const { items } = await here.owner.api(calls.listBuilds, { params: here.params, query: { sort: '-downloads' } });
+    assert.equal(items[0]?.downloads, 4);
   });
 
   test('tells who sent a build: a member, the token of a build server, or nobody who is still known', async () => {

@@ -10,6 +10,7 @@ import type { Cursor } from '../../platform/db/list-cursor.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { fold } from '../../platform/fold.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
+import { noteActivity } from './people-events-store.ts';
 import { peopleList, withSort } from './people-list.ts';
 
 interface Row {
@@ -296,4 +297,15 @@ test('the last pages are as right as the first, also from a place that nobody st
       `${JSON.stringify(filter)} by ${sort} after ${key}`,
     );
   }
+});
+
+test('to note that somebody was here writes nothing of the person nor of their indexes', async () => {
+  const [{ userId } = assert.fail()] = await server.ownerQuery<{ userId: string }>(sql`
+    update people set user_id = ${owner.id} where id = ${people[0]?.id} returning user_id as "userId"`);
+  const stored = () => server.ownerQuery(sql`select ctid::text, xmin::text from people where user_id = ${userId}`);
+  const before = await stored();
+  await server.db.asSystem((tx) => noteActivity(tx, [{ organizationId, userId, at: '2026-05-05T05:05:05.000Z' }]));
+  assert.deepEqual(await stored(), before);
+  const { items } = await owner.api(listPeople, { params, query: { sort: '-lastActivity', limit: '1' } });
+  assert.equal(items[0]?.lastActivityAt, '2026-05-05T05:05:05.000Z');
 });

@@ -1,4 +1,6 @@
 /** How texts become words that can be compared, and words become the keys under which they are found. */
+import { fold as foldLetters } from '../../platform/fold.ts';
+
 const longestWord = 64;
 const mostWords = 48;
 const longestTitle = 200;
@@ -7,13 +9,10 @@ const slipLength = 6;
 const shortestSlip = 4;
 const gramLength = 3;
 
-/** Lower case, without accents, with single spaces: as people type when they are in a hurry. */
+/** As in all lists, and without marks of any writing, with single spaces: as people type when they are in a hurry. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
+  return foldLetters(text)
     .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
     .replace(/\s+/g, ' ')
     .trim();
 }

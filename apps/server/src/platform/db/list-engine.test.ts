@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { fold } from '../fold.ts';
 import { query as ownerQuery } from '../postgres/test-program.ts';
 import { type Database, openDatabase } from './database.ts';
 import { writeCursor } from './list-cursor.ts';
@@ -126,11 +127,6 @@ const page = (query: Query, organizationId = ours, list = things) =>
   db.readTenant(organizationId, actor, (tx) => list.page(tx, null, query));
 
 function expected({ q, kind, name, from, like }: ThingFilter, sort: string): string[] {
-  const fold = (text: string) =>
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '');
   const words = fold(q ?? '')
     .split(/\s+/)
     .filter(Boolean)
@@ -238,6 +234,30 @@ describe('a declared list', () => {
     );
     assert.deepEqual(got, others.slice(0, 3));
   });
+});
+
+test('the database folds texts as the program does, letter by letter', async () => {
+  const texts = [
+    'Ánade ÑANDÚ',
+    'Straße ẞ',
+    'ﬁne Ⅳ',
+    'İstanbul ı',
+    'Łukasz',
+    '민준',
+    'ℌ𝕏',
+    'Ǆ ŉ',
+    'a\u0301\u0327',
+    'ΑΣ',
+    '🚀',
+  ];
+  const { rows: folded } = await ownerQuery(
+    database.owner,
+    `select folded(text) as text from json_array_elements_text('${JSON.stringify(texts)}') text`,
+  );
+  assert.deepEqual(
+    folded.map(({ text }: { text: string }) => text),
+    texts.map(fold),
+  );
 });
 
 describe('a cursor', () => {
