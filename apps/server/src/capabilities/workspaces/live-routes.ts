@@ -20,8 +20,9 @@ export function liveRoutes(live: Live, countUnread: (userId: string) => Promise<
       open.set(principal.sessionId, streams);
       let { role, applications } = membership;
       const { scopes } = principal;
-      // What comes while the listener's rights are looked at waits until they are known.
-      let rights = Promise.resolve();
+      const ready = Promise.withResolvers<void>();
+      // What comes before the listener is told that it listens, or while its rights are looked at, waits.
+      let rights = ready.promise;
 
       async function check(): Promise<void> {
         try {
@@ -77,7 +78,7 @@ export function liveRoutes(live: Live, countUnread: (userId: string) => Promise<
           void rights.then(() => tell(event));
         },
         // Their session ended, their account changed or the workspace is gone, unless it is about what they are told.
-        about: (event) => (event.entity === 'notification' ? notify(event) : recheck()),
+        about: (event) => (event.entity === 'notification' ? void rights.then(() => notify(event)) : recheck()),
         // Whoever connects anew reads everything anew.
         gap: () => stream.end('some changes may have been missed'),
       });
@@ -91,6 +92,7 @@ export function liveRoutes(live: Live, countUnread: (userId: string) => Promise<
       });
       await subscription;
       stream.send('ready', { ...(unread !== undefined && { unread }) });
+      ready.resolve();
     }),
   ];
 }
