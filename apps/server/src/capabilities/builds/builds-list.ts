@@ -80,6 +80,10 @@ export const buildList = defineList<BuildRow, BuildFilter, { applicationId: stri
         table: sql`build_downloads n`,
         as: sql`n`,
         on: sql`n.organization_id = t.organization_id and n.application_id = t.application_id and n.build_id = t.id`,
+        scope: ({ applicationId }, { organizationId }) => [
+          sql`n.organization_id = ${organizationId}`,
+          sql`n.application_id = ${applicationId}`,
+        ],
       },
     },
   },

@@ -97,6 +97,7 @@ export const peopleList = defineList<PersonRow, PeopleFilter, null, PeopleSort>(
         table: sql`person_activity v`,
         as: sql`v`,
         on: sql`v.organization_id = t.organization_id and v.person_id = t.id`,
+        scope: (_, { organizationId }) => [sql`v.organization_id = ${organizationId}`],
       },
     },
     createdAt: { key: sql`t.created_at`, type: 'time' },

@@ -57,6 +57,7 @@ const declared: ListDeclaration<ThingFilter, null, ThingSort> = {
         table: sql`thing_seen s`,
         as: sql`s`,
         on: sql`s.organization_id = t.organization_id and s.thing_id = t.id`,
+        scope: (_, { organizationId }) => [sql`s.organization_id = ${organizationId}`],
       },
     },
   },

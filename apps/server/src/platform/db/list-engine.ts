@@ -23,14 +23,17 @@ export function systemReader(db: Database): Reader {
   return { organizationId: platformOrganization, query: db.systemQuery };
 }
 
-export interface Sort {
+export interface Sort<Context> {
   /** Never null; an index has the scope of the list, this, and what tells equals apart, in that order. */
   key: Sql;
   type: KeyType;
   /** What tells equals apart, the id unless it is named; `false` where no two are equal. */
   tie?: { key: Sql; type: KeyType } | false;
-  /** What changes often has a narrow table of its own, with one row for each of `t`; `key` and `tie` are its columns. */
-  volatile?: { table: Sql; as: Sql; on: Sql };
+  /**
+   * What changes often has a narrow table of its own, with one row for each of `t`: `key` and `tie` are its columns, and
+   * `scope` says the same of it as that of the list.
+   */
+  volatile?: { table: Sql; as: Sql; on: Sql; scope: (context: Context, workspace: Workspace) => readonly Sql[] };
 }
 
 export interface PageRequest {
@@ -49,7 +52,7 @@ export interface ListDeclaration<Query, Context, S extends string> {
   /** What the caller sees at all, besides what row-level security says. */
   scope: (context: Context, workspace: Workspace) => readonly Sql[];
   filters: { [K in keyof Query]?: Filter<NonNullable<Query[K]>> };
-  sorts: Record<S, Sort>;
+  sorts: Record<S, Sort<Context>>;
   /** More are not counted. */
   countedTo: number;
   /** What is shown, read for the rows of a page alone: `page.list_id` is joined with whatever is needed. */
@@ -103,8 +106,11 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
       isFiltered: conditions.length > 0,
       /** Those that are a stretch of the order itself. */
       bounds: conditions.filter(({ bounds }) => bounds?.text === order.key.text).map((condition) => condition.sql),
-      from: joined(order.volatile),
-      /** The same for a few rows of `found`: each is looked up. */
+      volatile: order.volatile && {
+        ...order.volatile,
+        scope: [sql`true`, ...order.volatile.scope(context, workspace)],
+      },
+      /** A few rows of `found`: what is kept beside them is looked up for each. */
       fromFound: order.volatile
         ? sql`(select * from found limit ${countedTo}) t
           cross join lateral (select * from ${order.volatile.table} where ${order.volatile.on} limit 1) ${order.volatile.as}`
@@ -123,10 +129,6 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
     };
   }
   type Plan = ReturnType<typeof plan>;
-
-  function joined(volatile: Sort['volatile']): Sql {
-    return volatile ? sql`${declared.table} join ${volatile.table} on ${volatile.on}` : declared.table;
-  }
 
   function conditionsOf(query: Query): Condition[] {
     const names = Object.keys(declared.filters) as (keyof Query)[];
@@ -148,30 +150,37 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
         select ${plan.found} from ${plan.fromFound} where ${here} ${plan.ordered()} limit ${plan.limit + 1}) page on true`;
   }
 
-  /** The next rows in the order of the list, and of these those that match. */
-  function walked(plan: Plan): Sql {
-    const rows = sql`
-      select ${plan.found}, t.* from ${plan.from} where ${and([...plan.scope, ...plan.bounds, ...plan.after()])}
-      ${plan.ordered()}`;
-    const most = Math.max(walkedAtLeast, walkedForEach * plan.limit);
+  /** So many of the next rows in the order of the list, whatever the planner thinks of where they begin. */
+  function inOrder({ volatile, scope, bounds, found, after, ordered }: Plan, most: number): Sql {
+    const next = (from: Sql, conditions: readonly Sql[]) =>
+      sql`from ${from} where ${and([...conditions, ...after()])} ${ordered()} limit ${most}`;
+    if (volatile === undefined) return sql`select ${found}, t.* ${next(declared.table, [...scope, ...bounds])}`;
     return sql`
-      select list_id, list_key, list_tie, null::bigint as total from (${rows} limit ${most}) t where ${and([sql`true`, ...plan.filtered])}
+      select ${found}, t.* from (select * ${next(volatile.table, volatile.scope)}) ${volatile.as}
+      join ${declared.table} on ${volatile.on} where ${and([...scope, ...bounds])}`;
+  }
+
+  /** Of the next rows in the order of the list those that match. */
+  function walked(plan: Plan): Sql {
+    const most = plan.isFiltered ? Math.max(walkedAtLeast, walkedForEach * plan.limit) : plan.limit + 1;
+    return sql`
+      select list_id, list_key, list_tie, null::bigint as total
+      from (${inOrder(plan, most)}) t where ${and([sql`true`, ...plan.filtered])}
       ${plan.ordered(sql`list_key`, sql`list_tie`)} limit ${plan.limit + 1}`;
   }
 
   /** All that match from here on, sorted. */
-  function gathered(plan: Plan): Sql {
+  function gathered({ volatile, scope, filtered, found, after, ordered, limit }: Plan): Sql {
+    // Joined before it is known where the page begins, of which the planner would think that hardly anything is left.
+    const rows = volatile
+      ? sql`select * from (
+          select ${found} from ${declared.table} join ${volatile.table} on ${volatile.on}
+          where ${and([...scope, ...volatile.scope, ...filtered])} offset 0) f
+        where ${and([sql`true`, ...after(sql`list_key`, sql`list_tie`)])}`
+      : sql`select ${found} from ${declared.table} where ${and([...scope, ...filtered, ...after()])}`;
     return sql`
-      with found as materialized (
-        select ${plan.found} from ${plan.from} where ${and([...plan.scope, ...plan.filtered, ...plan.after()])})
-      select *, null::bigint as total from found ${plan.ordered(sql`list_key`, sql`list_tie`)} limit ${plan.limit + 1}`;
-  }
-
-  /** The order itself, where everything matches. */
-  function unfiltered(plan: Plan): Sql {
-    return sql`
-      select ${plan.found}, null::bigint as total from ${plan.from} where ${and([...plan.scope, ...plan.after()])}
-      ${plan.ordered()} limit ${plan.limit + 1}`;
+      with found as materialized (${rows})
+      select *, null::bigint as total from found ${ordered(sql`list_key`, sql`list_tie`)} limit ${limit + 1}`;
   }
 
   async function read(reader: Reader, plan: Plan, page: Sql) {
@@ -199,7 +208,7 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
   ): Promise<{ rows: (Row & Marks)[]; total: number }> {
     const known = plan.cursor?.total;
     if (!plan.isFiltered) {
-      const { rows } = await read(reader, plan, unfiltered(plan));
+      const { rows } = await read(reader, plan, walked(plan));
       return { rows, total: known ?? (wantsTotal ? await countScope(reader, plan) : 0) };
     }
     if (wantsTotal && (known === undefined || known < countedTo)) {
