@@ -11,7 +11,7 @@ export const buildRules = {
   versionNameMax: 120,
   attachmentsMax: 20,
   /** Ids that are named in one call. */
-  idsMax: 500,
+  idsMax: 10_000,
   /** A profile or certificate that ends sooner is told of (domain.md, section 4). */
   expiryNoticeDays: 30,
   fileNameMax: 255,

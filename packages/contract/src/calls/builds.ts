@@ -6,11 +6,28 @@ import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
 import { countsOf } from '../counts.ts';
 import { buildStatuses, signingTypes } from '../enumerations/apps.ts';
-import { id, instant, line, pageOf, pageQuery, several } from '../fields.ts';
+import { id, instant, line, pageOf, pageQuery, rule, several } from '../fields.ts';
 
 const may = (action: 'delete' | 'list') => ({ kind: 'member', resource: 'build', action, application: 'one' }) as const;
 const some = '0199a000-0000-7000-8000-000000000000';
 const ofBuild = { params: { appId: some, buildId: some } };
+
+const buildFilter = {
+  /** In version, file name, package, tags, branch. */
+  q: z.optional(line(80)),
+  status: z.optional(several(z.enum(buildStatuses))),
+  os: z.optional(several(z.enum(buildOss))),
+  signingType: z.optional(several(z.enum([...signingTypes, 'developerId']))),
+  /** All of them. */
+  tags: z.optional(several(line(buildRules.tagMax))),
+  gitBranch: z.optional(line(300)),
+  gitTag: z.optional(line(300)),
+  versionName: z.optional(line(buildRules.versionNameMax)),
+  deployerName: z.optional(line(200)),
+  /** Sent from then on, and until then. */
+  minTime: z.optional(instant),
+  maxTime: z.optional(instant),
+} as const;
 
 export const listBuilds = call({
   name: 'builds.list',
@@ -21,24 +38,7 @@ export const listBuilds = call({
   access: may('list'),
   changes: false,
   params: appParams,
-  query: z.object({
-    ...pageQuery,
-    sort: z._default(z.enum(buildSorts), '-createdAt'),
-    /** In version, file name, package, tags, branch. */
-    q: z.optional(line(80)),
-    status: z.optional(several(z.enum(buildStatuses))),
-    os: z.optional(several(z.enum(buildOss))),
-    signingType: z.optional(several(z.enum([...signingTypes, 'developerId']))),
-    /** All of them. */
-    tags: z.optional(several(line(buildRules.tagMax))),
-    gitBranch: z.optional(line(300)),
-    gitTag: z.optional(line(300)),
-    versionName: z.optional(line(buildRules.versionNameMax)),
-    deployerName: z.optional(line(200)),
-    /** Sent from then on, and until then. */
-    minTime: z.optional(instant),
-    maxTime: z.optional(instant),
-  }),
+  query: z.object({ ...pageQuery, sort: z._default(z.enum(buildSorts), '-createdAt'), ...buildFilter }),
   reply: pageOf(build),
   sample: { params: { appId: some } },
 });
@@ -58,6 +58,8 @@ export const deleteBuild = call({
   sample: ofBuild,
 });
 
+const buildIds = z.array(id).check(z.maxLength(buildRules.idsMax));
+
 export const deleteBuilds = call({
   name: 'builds.deleteMany',
   summary: 'Delete several builds, one after the other; the answer names the task that does it',
@@ -67,7 +69,15 @@ export const deleteBuilds = call({
   access: may('delete'),
   changes: true,
   params: appParams,
-  body: z.object({ buildIds: z.array(id).check(z.minLength(1), z.maxLength(buildRules.idsMax)) }),
+  /** Those named, and all that match where `all` is given, without the exceptions. */
+  body: z
+    .object({
+      buildIds: z.optional(buildIds),
+      all: z.optional(z.object(buildFilter)),
+      exceptBuildIds: z.optional(buildIds),
+    })
+    .check(rule('selectBuild', ({ buildIds = [], all }) => buildIds.length > 0 || all !== undefined)),
+  bodyLimit: 512 * 1024,
   reply: bulkTask,
   sample: { params: { appId: some }, body: { buildIds: [some] } },
 });

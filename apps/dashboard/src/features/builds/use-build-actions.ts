@@ -1,5 +1,4 @@
 import type { Build } from '@muster/contract/builds';
-import { buildRules } from '@muster/contract/builds';
 import { listExpirations } from '@muster/contract/calls/build-care';
 import { deleteBuilds } from '@muster/contract/calls/builds';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { useFollowBulkTask } from '../../shared/bulk/use-follow-bulk-task.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import type { ListAction } from '../../shared/list/define-list.ts';
+import { filterQuery } from '../../shared/list/list-query.ts';
 import type { Selected } from '../../shared/list/selection.ts';
 import type { List } from '../../shared/list/use-list.ts';
 import { useServices } from '../../shared/services.ts';
@@ -47,16 +47,16 @@ export function useBuildActions({ org, appId, list, mayDelete }: Of): ListAction
       typed: count > 1,
     });
     if (!sure) return;
-    const ids = await idsOf(selected);
-    for (let start = 0; start < ids.length; start += buildRules.idsMax) {
-      const body = { buildIds: ids.slice(start, start + buildRules.idsMax) };
-      const task = await api.send(deleteBuilds, { params: { org, appId }, body });
-      await follow(task, () => {
-        void client.invalidateQueries({ queryKey: callKey(listExpirations) });
-        // What others delete is marked in its place; whoever has deleted it does not want to see it any more.
-        list.refresh();
-      });
-    }
+    const body =
+      'ids' in selected
+        ? { buildIds: [...selected.ids] }
+        : { all: filterQuery(list.definition, selected.all), exceptBuildIds: [...selected.except] };
+    const task = await api.send(deleteBuilds, { params: { org, appId }, body });
+    await follow(task, () => {
+      void client.invalidateQueries({ queryKey: callKey(listExpirations) });
+      // What others delete is marked in its place; whoever has deleted it does not want to see it any more.
+      list.refresh();
+    });
     list.selection.clear();
   }
 

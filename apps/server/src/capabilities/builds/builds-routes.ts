@@ -57,7 +57,7 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
     ),
     handle(calls.deleteBuilds, ({ params, body, principal, membership, transaction }) =>
       transaction(async (tx) => {
-        const taskId = await startDeleting(tx, params.appId, body.buildIds);
+        const taskId = await startDeleting(tx, params.appId, body);
         return replyStarted(tx, deleteBuildsKind, taskId, { principal, membership });
       }),
     ),

@@ -1,10 +1,11 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
-import { type BulkKind, startBulkTask } from '../bulk-tasks/index.ts';
+import { type BulkKind, eachSelected, startBulkTask } from '../bulk-tasks/index.ts';
+import { type BuildFilter, buildList } from './builds-list.ts';
 import { deleteBuilds } from './builds-service.ts';
 import { describeBuilds } from './builds-store.ts';
 
-/** Builds that go meanwhile by other ways are skipped. */
+/** Builds that somebody else deletes meanwhile are skipped. */
 export const deleteBuildsKind: BulkKind = {
   name: 'deleteBuilds',
   permission: { resource: 'build', action: 'delete' },
@@ -16,9 +17,22 @@ export const deleteBuildsKind: BulkKind = {
   },
 };
 
-/** All of them have to be builds of the app, or nothing is done. The id is the task's. */
-export async function startDeleting(tx: Tx, applicationId: string, buildIds: readonly string[]): Promise<string> {
-  const ids = [...new Set(buildIds)];
-  if ((await describeBuilds(tx, applicationId, ids)).length !== ids.length) fail(3001);
-  return startBulkTask(tx, deleteBuildsKind, { applicationId, arguments: {} }, [ids]);
+interface Selection {
+  buildIds?: readonly string[] | undefined;
+  all?: BuildFilter | undefined;
+  exceptBuildIds?: readonly string[] | undefined;
+}
+
+/** Those named have to be builds of the app, or nothing is done. The id is the task's. */
+export async function startDeleting(
+  tx: Tx,
+  applicationId: string,
+  { buildIds = [], all, exceptBuildIds = [] }: Selection,
+): Promise<string> {
+  const named = [...new Set([...buildIds, ...exceptBuildIds])];
+  if ((await describeBuilds(tx, applicationId, named)).length !== named.length) fail(3001);
+  const matching =
+    all && ((page: { after: string; limit: number }) => buildList.matchingIds(tx, { applicationId }, all, page));
+  const selected = eachSelected({ ids: buildIds, except: exceptBuildIds, matching });
+  return startBulkTask(tx, deleteBuildsKind, { applicationId, arguments: {} }, selected);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAudit } from '@muster/contract/calls/audit';
-import { deleteBuild, deleteBuilds } from '@muster/contract/calls/builds';
+import { deleteBuild, deleteBuilds, listBuilds } from '@muster/contract/calls/builds';
 import * as calls from '@muster/contract/calls/bulk-tasks';
 import { createEmployee, deleteEmployees } from '@muster/contract/calls/employees';
 import { tagPeople } from '@muster/contract/calls/people';
@@ -96,6 +96,22 @@ describe('a task on many builds', () => {
     });
     assert.deepEqual([skipped.totalDocs, skipped.items[0]?.code], [3, 3001]);
     assert.ok(skipped.items[0]?.reason);
+  });
+
+  test('takes all that match a filter but for some, as they are when it begins', async () => {
+    const here = await place();
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n++) ids.push(await here.add({ gitBranch: n === 3 ? 'main' : 'old' }));
+    const [first = '', ...rest] = ids;
+    const body = { all: { gitBranch: 'old' }, exceptBuildIds: [first] };
+    const task = await endedTask(here.owner, here.org, here.owner.api(deleteBuilds, { params: here.params, body }));
+    assert.deepEqual(countsOf(task), { status: 'completed', done: 2, skipped: 0, failed: 0, canceled: 0 });
+    const { items } = await here.owner.api(listBuilds, { params: here.params });
+    assert.deepEqual(items.map(({ id }) => id).sort(), [first, rest[2]].sort());
+    const foreign = await (await place()).add();
+    for (const wrong of [{ buildIds: [foreign] }, { all: {}, exceptBuildIds: [foreign] }])
+      await assert.rejects(here.owner.api(deleteBuilds, { params: here.params, body: wrong }), coded(3001));
+    await assert.rejects(here.owner.api(deleteBuilds, { params: here.params, body: {} }), coded(6002));
   });
 
   test('is seen by members of its app, and by nobody of another app or workspace', async () => {

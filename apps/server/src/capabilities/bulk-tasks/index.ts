@@ -5,6 +5,7 @@ import { bulkTaskConsumer, bulkTaskJob, forgetBulkTasks } from './run-bulk-task.
 export type { BulkKind, ItemOutcome } from './bulk-kind.ts';
 export { replyStarted } from './bulk-tasks-routes.ts';
 export { startBulkTask } from './bulk-tasks-service.ts';
+export { eachSelected } from './each-selected.ts';
 
 export const bulkTasks = defineCapability({
   name: 'bulk-tasks',

@@ -142,8 +142,3 @@ export async function findPeople(tx: Tx, ids: readonly string[]): Promise<Person
     select ${columns} from people p ${around}
     where p.organization_id = ${tx.organizationId} and p.id = any (${ids}::uuid[]) order by p.email`);
 }
-
-/** The ids of those who match, in their own order, beginning after the given one. */
-export function matchingIds(tx: Tx, filter: PeopleFilter, after: string, limit: number): Promise<string[]> {
-  return peopleList.matchingIds(tx, null, filter, { after, limit });
-}
