@@ -17,7 +17,7 @@ export const bulkTaskScreens: Record<string, Screen> = {
     part: '[role=dialog]',
     async open(page, world) {
       await tasks(page, world);
-      await page.locator('tbody tr[aria-rowindex="2"] th, [aria-posinset="1"] button').first().click();
+      await page.locator('tbody tr[aria-rowindex="2"] th, [aria-posinset="1"] [data-opens]').first().click();
       await page.getByRole('dialog').locator('dl').first().waitFor();
     },
   },

@@ -14,7 +14,7 @@ async function people(page: Page, world: World, search = '') {
 /** The panel of the first in the list, by row or by card. */
 async function person(page: Page, world: World) {
   await people(page, world);
-  await page.locator('tbody tr[aria-rowindex="3"] th, [aria-posinset="2"] button').first().click();
+  await page.locator('tbody tr[aria-rowindex="3"] th, [aria-posinset="2"] [data-opens]').first().click();
   await page.getByRole('dialog').locator('[role=tabpanel], h3').first().waitFor();
 }
 
