@@ -190,24 +190,6 @@ test('without a network it says so, and what was typed can be sent when it is ba
   await page.getByText('Saved successfully!').waitFor();
 });
 
-test('what is said has its place also where the network went before that had come', async () => {
-  const { page, form, save, fillIn } = await openForm();
-  await page.route('**/assets/Toasts-*.js', async (route) => {
-    await page.context().setOffline(true);
-    await route.abort();
-  });
-  await page.reload();
-  const lost = page.getByText('No connection. Trying again…');
-  await lost.waitFor();
-  await page.unroute('**/assets/Toasts-*.js');
-  await page.context().setOffline(false);
-  await lost.waitFor({ state: 'detached' });
-  await form.waitFor();
-  await fillIn.click();
-  await save.click();
-  await page.getByText('Saved successfully!').waitFor();
-});
-
 test('Back in the middle of a form asks first; nothing typed is lost without a yes', async () => {
   const page = await open(admin, '/hi');
   await heading(page, 'Organize devices, apps and policies');

@@ -315,7 +315,7 @@ test('everything by keyboard: skip link, menu, choosing, and the focus comes bac
 test('a press that began before the menu had come opens it', async () => {
   const page = await open(owner, `/${workspace.slug}/people`);
   const held = Promise.withResolvers<void>();
-  const file = '**/assets/ShellMenu-*.js';
+  const file = '**/assets/overlays-*.js';
   await page.route(file, async (route) => {
     await held.promise;
     await route.continue();

@@ -50,6 +50,17 @@ test('without a network a part waits, as often as it has to, and comes with its 
   assert.deepEqual([asked, server.renewed], [2, 2]);
 });
 
+test('what is known to be out of reach is not asked for until the network is back', async () => {
+  const { lost, fetchPart } = page();
+  lost.set(true);
+  let asked = 0;
+  const part = fetchPart(async () => `part ${++asked}`);
+  await settled();
+  assert.equal(asked, 0);
+  lost.set(false);
+  assert.equal(await part, 'part 1');
+});
+
 test('a part that the server does not have any more is an error, and so is a bug in it', async () => {
   const { fetchPart, server } = page();
   await assert.rejects(

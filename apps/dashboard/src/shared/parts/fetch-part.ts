@@ -24,12 +24,13 @@ export function createFetchPart(
 
   return async (load) => {
     for (let again = false; ; again = true) {
+      // A script that could not be fetched once is not asked for again: browsers remember that it failed.
+      await reached();
       try {
         if (again) await renewStyles();
         return await load();
       } catch (error) {
         if (!isMissingPart(error) || (await answers())) throw error;
-        await reached();
       }
     }
   };
