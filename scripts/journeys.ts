@@ -29,6 +29,7 @@ export const journeys: Readonly<Record<string, readonly string[]>> = {
   'e2e/people-rights.test.ts': ['people'],
   'e2e/people.test.ts': ['people', 'views'],
   'e2e/recover-password.test.ts': ['welcome', 'sessions'],
+  'e2e/requests.test.ts': ['home', 'builds', 'people', 'settings'],
   'e2e/search.test.ts': ['search'],
   'e2e/session.test.ts': ['welcome', 'sessions'],
   'e2e/settings.test.ts': ['settings', 'workspaces'],
