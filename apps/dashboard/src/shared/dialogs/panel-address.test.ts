@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { panelKinds } from '@muster/contract/enumerations/platform';
 import { readPanel, withoutPanel, withPanel } from './panel-address.ts';
 
-test('all 25 kinds are read from an address, and nothing else is', () => {
-  assert.equal(panelKinds.length, 25);
+test('all kinds are read from an address, and nothing else is', () => {
   for (const s of panelKinds) {
     const query = new URLSearchParams({ s, id: 'a/1', section: 'logs' });
     assert.deepEqual(readPanel(query), { s, id: 'a/1', section: 'logs' });
