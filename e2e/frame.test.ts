@@ -414,13 +414,7 @@ test('without a network the page says so and stays, and goes on to the next one 
   await isStyled(page);
 });
 
-// Chromium 153 answers a file of script that could not be fetched once with the same failure ever after, and 156 asks
-// again; there the page can only be loaded anew.
-const remembersFailures = Number.parseInt(browser.version(), 10) < 156 && 'this browser does not fetch a script again';
-
-test('without a network the drawer waits for its file, and nothing that was typed is lost', {
-  skip: remembersFailures,
-}, async () => {
+test('without a network the drawer waits for its file, and nothing that was typed is lost', async () => {
   const page = await open(admin, '/dm/playground', { width: 390 });
   const field = page.getByLabel('Name', { exact: true }).first();
   await field.fill('Typed before');

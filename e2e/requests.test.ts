@@ -46,6 +46,7 @@ test('something is drawn before the scripts run, in the colours that were chosen
   await page.goto(`${url}/${slug}`, { waitUntil: 'commit' });
   const shell = page.locator('#shell .bar');
   await shell.waitFor();
+  assert.equal((await shell.boundingBox())?.y, 0, 'where it can be seen');
   const colour = await page.evaluate("getComputedStyle(document.querySelector('#shell .bar')).backgroundColor");
   assert.equal(colour, 'rgb(19, 26, 38)');
   await page.unroute(/\/assets\/index-[\w-]+\.js$/);
