@@ -1,5 +1,6 @@
 /** The area of the provider's staff, and what they see while they act for somebody. */
 import type { Page } from 'playwright-core';
+import { eventually } from '../apps/server/src/platform/postgres/test-program.ts';
 import { go, type Screen, type Words } from './screen.ts';
 import type { World } from './world.ts';
 
@@ -18,6 +19,18 @@ async function askWhy(page: Page, world: World, text: Words): Promise<void> {
   await page.getByLabel(text.supplant.reason).waitFor();
 }
 
+/** Somebody asks a service for what nobody has, which the log shows a moment later. */
+async function openTracks(page: Page, world: World): Promise<void> {
+  await page.request.get(`${world.url}/store-api/nowhere`);
+  const asked = page.locator('main :text("/store-api/nowhere")').first();
+  await eventually(async () => {
+    await go(page, world, '/dm/organizations');
+    await go(page, world, '/dm/tracks?status=4xx&q=nowhere');
+    await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+    return asked.isVisible();
+  }, 'the request is in the log');
+}
+
 export const providerScreens: Record<string, Screen> = {
   'dm-organizations': {
     who: provider,
@@ -31,6 +44,16 @@ export const providerScreens: Record<string, Screen> = {
     async open(page, world) {
       await go(page, world, '/dm/people');
       await page.locator('main :text("@")').first().waitFor();
+    },
+  },
+  'dm-tracks': { who: provider, open: openTracks },
+  'dm-track': {
+    who: provider,
+    part: '[role=dialog]',
+    async open(page, world, text) {
+      await openTracks(page, world);
+      await page.locator('main :text("/store-api/nowhere")').first().click();
+      await page.getByRole('dialog').getByRole('heading', { name: text.provider.tracks.headers }).waitFor();
     },
   },
   'panel-org': { who: provider, part: '[role=dialog]', open: openOrganization },

@@ -190,6 +190,13 @@ create unlogged table rate_limits (
 );
 grant select, insert, update, delete on rate_limits to muster_system;
 
+create function track_facets(service text, method text, status int, member_id uuid) returns text[]
+  language sql immutable parallel safe
+  as $$
+    select array_remove(array['service:' || service, 'method:' || method, 'status:' || status,
+      'status:' || status / 100 || 'xx', 'member:' || member_id], null)
+  $$;
+
 -- The request log of the device-facing and store-facing services.
 create table tracks (
   id uuid not null,
@@ -204,10 +211,13 @@ create table tracks (
   body jsonb,
   duration_ms int not null,
   created_at timestamptz not null,
+  search text collate "C" generated always as (search_text('', url)) stored,
+  facets text[] collate "C" generated always as (track_facets(service, method, status, member_id)) stored,
   primary key (created_at, id)
 ) partition by range (created_at);
-create index tracks_service on tracks (service, created_at desc, id desc);
-create index tracks_member on tracks (member_id, created_at desc, id desc);
+-- While much waits to be put into an index, it is not used: facets are few and go in at once.
+create index tracks_facets on tracks using gin (facets) with (fastupdate = off);
+create index tracks_search on tracks using gin (search gin_trgm_ops);
 create table tracks_default partition of tracks default;
 grant select, insert on tracks to muster_system;
 

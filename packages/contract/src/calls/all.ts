@@ -2,6 +2,7 @@
 import type { CallSpec } from '../call.ts';
 import * as account from './account.ts';
 import * as adminOrganizations from './admin-organizations.ts';
+import * as adminTracks from './admin-tracks.ts';
 import * as adminUsers from './admin-users.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as appIntegrations from './app-integrations.ts';
@@ -69,5 +70,6 @@ export const allCalls: readonly CallSpec[] = [
   stores,
   supplanting,
   adminOrganizations,
+  adminTracks,
   adminUsers,
 ].flatMap((calls) => Object.values<CallSpec>(calls));

@@ -5,7 +5,11 @@ export const feature: Feature = {
   pages: {
     'dm-organizations': lazy(async () => (await import('./OrganizationsPage.tsx')).OrganizationsPage, 'provider'),
     'dm-people': lazy(async () => (await import('./AccountsPage.tsx')).AccountsPage, 'provider'),
+    'dm-tracks': lazy(async () => (await import('./TracksPage.tsx')).TracksPage, 'provider'),
   },
-  panels: { org: lazy(async () => (await import('./OrganizationPanel.tsx')).OrganizationPanel, 'provider') },
+  panels: {
+    org: lazy(async () => (await import('./OrganizationPanel.tsx')).OrganizationPanel, 'provider'),
+    track: lazy(async () => (await import('./TrackPanel.tsx')).TrackPanel, 'provider'),
+  },
   leadsTo: { dm: 'dm-organizations' },
 };

@@ -1,10 +1,12 @@
 import * as calls from '@muster/contract/calls/admin-organizations';
+import { listTracks, readTrack } from '@muster/contract/calls/admin-tracks';
 import { id } from '@muster/contract/fields';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { createBuildPlatforms, findWorkspaceId, offerBuildPlatforms } from '../workspaces/index.ts';
 import { changeOverrides, changeTrial, listOrganizations, readOrganization } from './organizations-service.ts';
+import * as tracks from './tracks-list.ts';
 
 export function providerRoutes(db: Database): Route[] {
   const buildPlatforms = createBuildPlatforms(db);
@@ -31,5 +33,7 @@ export function providerRoutes(db: Database): Route[] {
       await transactionIn(organizationId, (tx) => offerBuildPlatforms(tx, body.buildPlatforms, all));
       return readOrganization(db, organizationId);
     }),
+    handle(listTracks, ({ query }) => tracks.listTracks(db, query)),
+    handle(readTrack, async ({ params }) => (await tracks.findTrack(db, params.trackId)) ?? fail(3001)),
   ];
 }

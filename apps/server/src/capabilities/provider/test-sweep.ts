@@ -1,7 +1,18 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from '../../platform/db/sql.ts';
 import { readAt } from '../../sweep/scene.ts';
 import type { SweepPart } from '../../sweep/sweep-part.ts';
 
 export const sweepPart: SweepPart = {
+  samples: {
+    async trackId({ ownerQuery }, { id: organizationId }) {
+      const id = randomUUIDv7();
+      await ownerQuery(sql`
+        insert into tracks (id, service, organization_id, method, url, status, headers, duration_ms, created_at)
+        values (${id}, 'store', ${organizationId}, 'get', '/store', 200, '{}', 1, now())`);
+      return id;
+    },
+  },
   scenes: {
     'adminOrganizations.changePlan': readAt('organizations', ({ home }) => home.id),
     'adminOrganizations.offerBuildPlatforms': async ({ home }) => ({ params: { organization: home.slug } }),

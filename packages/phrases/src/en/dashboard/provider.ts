@@ -1,6 +1,12 @@
 export const provider = {
   provider: {
-    nav: { label: 'Administration', organizations: 'Workspaces', people: 'People', playground: 'Playground' },
+    nav: {
+      label: 'Administration',
+      organizations: 'Workspaces',
+      people: 'People',
+      tracks: 'Tracks',
+      playground: 'Playground',
+    },
     columns: {
       organization: 'Workspace',
       createdBy: 'Created by',
@@ -28,6 +34,24 @@ export const provider = {
       organizationsText: 'A workspace appears here as soon as somebody creates one.',
       people: 'No accounts yet',
       peopleText: 'Everybody who signs up appears here.',
+    },
+    tracks: {
+      request: 'Request',
+      method: 'Method',
+      url: 'Address',
+      service: 'Service',
+      member: 'Member',
+      duration: 'Duration (ms)',
+      time: 'Time',
+      bearer: 'Token',
+      headers: 'Headers',
+      body: 'Body',
+      refused: 'Refused',
+      failed: 'Failed',
+      empty: 'No requests yet',
+      emptyText: 'What devices, stores and directories ask of the services appears here.',
+      gone: 'This request is not in the log',
+      goneText: 'Requests are kept for some weeks.',
     },
     panel: {
       gone: 'This workspace does not exist',
