@@ -56,6 +56,13 @@ export const providerScreens: Record<string, Screen> = {
       await page.getByRole('dialog').getByRole('heading', { name: text.provider.tracks.headers }).waitFor();
     },
   },
+  'dm-events': {
+    who: provider,
+    async open(page, world) {
+      await go(page, world, '/dm/events?kind=event');
+      await page.locator('main :text("organization.create")').first().waitFor();
+    },
+  },
   'panel-org': { who: provider, part: '[role=dialog]', open: openOrganization },
   supplant: { who: provider, part: '[role=dialog]', open: askWhy },
   supplanting: {

@@ -128,6 +128,12 @@ export const eventPayloads = {
   'integration.delete': mayBeOfApp,
   'integration.delivery': mayBeOfApp,
 
+  /** The provider's staff try again, or give up, what a consumer has set aside. The id is the event's number. */
+  'parkedEvent.update': payload({ consumer: z.string() }),
+  'parkedEvent.delete': payload({ consumer: z.string() }),
+  'job.update': plain,
+  'job.delete': plain,
+
   'mail.queued': plain,
   'picture.dropped': payload({ names: z.array(z.string()) }),
   'file.drop': payload({ key: z.string() }),

@@ -6,6 +6,7 @@ import { feature as bulkTasks } from '../features/bulk-tasks/feature.ts';
 import { feature as home } from '../features/home/feature.ts';
 import { feature as integrations } from '../features/integrations/feature.ts';
 import { feature as onboarding } from '../features/onboarding/feature.ts';
+import { feature as operations } from '../features/operations/feature.ts';
 import { feature as people } from '../features/people/feature.ts';
 import { feature as playground } from '../features/playground/feature.ts';
 import { feature as provider } from '../features/provider/feature.ts';
@@ -32,5 +33,6 @@ export const features: readonly Feature[] = [
   settings,
   integrations,
   provider,
+  operations,
   playground,
 ];

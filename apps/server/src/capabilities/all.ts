@@ -9,6 +9,7 @@ import { countries } from './countries/index.ts';
 import { integrations } from './integrations/index.ts';
 import { keyStore } from './key-store/index.ts';
 import { notifications } from './notifications/index.ts';
+import { operations } from './operations/index.ts';
 import { overview } from './overview/index.ts';
 import { people } from './people/index.ts';
 import { provider } from './provider/index.ts';
@@ -37,5 +38,6 @@ export const allCapabilities: readonly Capability[] = [
   uploads,
   workspaces,
   provider,
+  operations,
   notifications,
 ];

@@ -1,6 +1,7 @@
-import type { Consumer } from './events/consumer.ts';
+import { type Consumer, runJobOn } from './events/consumer.ts';
 import { retryParked } from './events/handle-events.ts';
 import { liveConsumer } from './events/live.ts';
+import type { ParkedKey } from './events/outbox-store.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import { mailConsumer, mailJob } from './mail/mail-jobs.ts';
 import { maintenanceJobs } from './maintenance.ts';
@@ -18,8 +19,18 @@ export function platformParts(
     consumers: () => consumers().map(({ name }) => name),
     retryParked: () => retryParked({ db, consumers: consumers(), jobs, log }),
   };
+  const retryOne: JobKind<ParkedKey> = {
+    name: 'events.retryParked',
+    retries: 2,
+    expireSeconds: 300,
+    run: (one) => retryParked({ db, consumers: consumers(), jobs, log }, one),
+  };
+  const retried = runJobOn('parkedEvent.update', retryOne, ({ entityId, payload }) => ({
+    consumer: payload.consumer,
+    eventId: Number(entityId),
+  }));
   return {
-    jobs: [mail, dropPicture, ...maintenanceJobs(db, config.TRACKS_DAYS, events)],
-    consumers: [liveConsumer, mailConsumer(mail), pictureConsumer(dropPicture)],
+    jobs: [mail, dropPicture, retryOne, ...maintenanceJobs(db, config.TRACKS_DAYS, events)],
+    consumers: [liveConsumer, mailConsumer(mail), pictureConsumer(dropPicture), retried],
   };
 }

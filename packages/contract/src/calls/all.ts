@@ -1,6 +1,7 @@
 /** Every call of the product. A call that is not here does not exist. */
 import type { CallSpec } from '../call.ts';
 import * as account from './account.ts';
+import * as adminEvents from './admin-events.ts';
 import * as adminOrganizations from './admin-organizations.ts';
 import * as adminTracks from './admin-tracks.ts';
 import * as adminUsers from './admin-users.ts';
@@ -69,6 +70,7 @@ export const allCalls: readonly CallSpec[] = [
   countries,
   stores,
   supplanting,
+  adminEvents,
   adminOrganizations,
   adminTracks,
   adminUsers,

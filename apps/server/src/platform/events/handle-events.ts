@@ -9,8 +9,10 @@ import {
   lockConsumer,
   lockParkedEvent,
   moveCursor,
+  noteFailedAgain,
   noteFailedBatch,
   noteFailedEvent,
+  type ParkedKey,
   parkEvent,
   releaseParkedEvent,
 } from './outbox-store.ts';
@@ -75,27 +77,36 @@ async function noteFailure(
       log.warn({ ...about, attempt: now.attempts + 1 }, 'an event was not handled; trying again');
       return noteFailedEvent(tx, name, 100 * 2 ** now.attempts, true);
     }
-    await parkEvent(tx, name, single, String((error as Error)?.stack ?? error));
+    await parkEvent(tx, name, single, { error: written(error), attempts: now.attempts + 1 });
     await moveCursor(tx, name, single);
     log.error({ ...about, event: single }, 'an event was set aside');
   });
 }
 
-/** Tries once more what was set aside: a new version, or a better day, may be able to handle it. */
-export async function retryParked({ db, consumers, jobs, log }: OutboxDeps): Promise<void> {
-  const names = consumers.map(({ name }) => name);
-  let after = { consumer: '', eventId: 0 };
+/** Tries once more what was set aside, or one of it: a new version, or a better day, may be able to handle it. */
+export async function retryParked({ db, consumers, jobs, log }: OutboxDeps, only?: ParkedKey): Promise<void> {
+  const names = only ? [only.consumer] : consumers.map(({ name }) => name);
+  let after: ParkedKey = { consumer: '', eventId: only?.eventId ?? 0 };
   for (let more = true; more; ) {
     more = false;
-    await db
-      .asSystem(async (tx) => {
+    try {
+      await db.asSystem(async (tx) => {
         const parked = await lockParkedEvent(tx, after, names);
-        if (parked === undefined) return;
+        const consumer = consumers.find(({ name }) => name === parked?.consumer);
+        if (parked === undefined || consumer === undefined || (only && parked.event.id !== only.eventId)) return;
         more = true;
         after = { consumer: parked.consumer, eventId: parked.event.id };
-        await consumers.find(({ name }) => name === parked.consumer)?.handle([parked.event], tx, jobs);
-        await releaseParkedEvent(tx, parked);
-      })
-      .catch((error) => log.warn({ err: error, ...after }, 'an event that was set aside still cannot be handled'));
+        await consumer.handle([parked.event], tx, jobs);
+        await releaseParkedEvent(tx, after);
+      });
+    } catch (error) {
+      log.warn({ err: error, ...after }, 'an event that was set aside still cannot be handled');
+      if (more) await noteFailedAgain(db, after, written(error));
+    }
+    if (only) return;
   }
+}
+
+function written(error: unknown): string {
+  return String((error as Error)?.stack ?? error);
 }

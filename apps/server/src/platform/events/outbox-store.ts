@@ -117,11 +117,28 @@ export async function noteFailedBatch(tx: Tx, name: string, size: number): Promi
   await tx.run(sql`update outbox_consumers set singly = ${size}, updated_at = now() where name = ${name}`);
 }
 
-export async function parkEvent(tx: Tx, consumer: string, event: OutboxEvent, error: string): Promise<void> {
+export async function parkEvent(
+  tx: Tx,
+  consumer: string,
+  event: OutboxEvent,
+  { error, attempts }: { error: string; attempts: number },
+): Promise<void> {
   await tx.run(sql`
-    insert into outbox_parked (consumer, event_id, organization_id, event, error)
-    values (${consumer}, ${event.id}, ${event.organizationId}, ${JSON.stringify(event)}, ${error})
+    insert into outbox_parked (consumer, event_id, organization_id, event, error, attempts)
+    values (${consumer}, ${event.id}, ${event.organizationId}, ${JSON.stringify(event)}, ${error}, ${attempts})
     on conflict do nothing`);
+}
+
+/** One that was set aside, as several consumers may have done with one event. */
+export interface ParkedKey {
+  consumer: string;
+  eventId: number;
+}
+
+export async function noteFailedAgain(db: Database, { consumer, eventId }: ParkedKey, error: string): Promise<void> {
+  await db.systemQuery(sql`
+    update outbox_parked set error = ${error}, attempts = attempts + 1
+    where consumer = ${consumer} and event_id = ${eventId}`);
 }
 
 export interface ParkedEvent {
@@ -132,7 +149,7 @@ export interface ParkedEvent {
 /** The next event that was set aside, after the given one, locked until the transaction ends. */
 export async function lockParkedEvent(
   tx: Tx,
-  after: { consumer: string; eventId: number },
+  after: ParkedKey,
   names: readonly string[],
 ): Promise<ParkedEvent | undefined> {
   return tx.first<ParkedEvent>(sql`
@@ -141,8 +158,16 @@ export async function lockParkedEvent(
     order by event_id, consumer limit 1 for update skip locked`);
 }
 
-export async function releaseParkedEvent(tx: Tx, { consumer, event }: ParkedEvent): Promise<void> {
-  await tx.run(sql`delete from outbox_parked where consumer = ${consumer} and event_id = ${event.id}`);
+/** False where it is not there any more. */
+export async function releaseParkedEvent(tx: Tx, { consumer, eventId }: ParkedKey): Promise<boolean> {
+  return (await tx.run(sql`delete from outbox_parked where consumer = ${consumer} and event_id = ${eventId}`)) > 0;
+}
+
+export async function isParked(tx: Tx, { consumer, eventId }: ParkedKey): Promise<boolean> {
+  return (
+    (await tx.first(sql`select from outbox_parked where consumer = ${consumer} and event_id = ${eventId}`)) !==
+    undefined
+  );
 }
 
 const trimmedAtOnce = 10_000;

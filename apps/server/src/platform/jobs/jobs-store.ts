@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
 
 /** Jobs are sent and worked on across workspaces, so no transaction of a workspace gets to see them. */
 export async function grantJobs(owner: pg.ClientConfig, schema: string): Promise<void> {
@@ -35,4 +36,19 @@ export async function listDue(db: ReturnType<PgBoss['getDb']>, schema: string): 
     `select distinct name from ${schema}.job where state < 'active' and not blocked and start_after <= now()`,
   );
   return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+/** One that has failed runs once more, soon. False where there is none. */
+export async function retryJob(tx: Tx, kind: string, id: string): Promise<boolean> {
+  const done = await tx.run(sql`
+    update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = null
+    where name = ${kind} and id = ${id} and state = 'failed'`);
+  return done > 0;
+}
+
+/** One that waits or has failed is no more. False where there is none, as while it runs. */
+export async function dropJob(tx: Tx, kind: string, id: string): Promise<boolean> {
+  const done = await tx.run(sql`
+    delete from pgboss.job where name = ${kind} and id = ${id} and state in ('created', 'retry', 'failed')`);
+  return done > 0;
 }
