@@ -4,7 +4,7 @@ import { Time } from '@muster/ui/Time';
 import { CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, RotateCw, Waypoints } from 'lucide-react';
 import type { AccountTexts } from '../../shared/i18n/texts.ts';
 import { CardLines } from '../../shared/list/CardLines.tsx';
-import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
+import { defineList, type ListColumn, type ListDefinition } from '../../shared/list/define-list.ts';
 
 const looks: Record<AdminEvent['state'], { tone: Tone; icon: LucideIcon }> = {
   parked: { tone: 'amber', icon: CirclePause },
@@ -14,6 +14,21 @@ const looks: Record<AdminEvent['state'], { tone: Tone; icon: LucideIcon }> = {
   failed: { tone: 'red', icon: CircleX },
 };
 
+/** Shown as it is, where there is any. */
+function plain(
+  id: keyof AccountTexts['dashboard']['provider']['events']['columns'],
+  value: (row: AdminEvent) => string | number | null | undefined,
+  look: Pick<ListColumn<AdminEvent>, 'width' | 'min' | 'pinned' | 'numeric' | 'mono' | 'hiddenByDefault'>,
+): ListColumn<AdminEvent> {
+  return {
+    id,
+    header: ({ provider }) => provider.events.columns[id],
+    cell: (row) => value(row) ?? '—',
+    exportValue: (row) => value(row) ?? '',
+    ...look,
+  };
+}
+
 /** One list with three views: what was set aside, all events, and jobs that wait or have failed. */
 export function eventList({ provider: { events } }: AccountTexts['dashboard']): ListDefinition<AdminEvent> {
   const state = (row: AdminEvent) => <Badge {...looks[row.state]}>{events.states[row.state]}</Badge>;
@@ -22,60 +37,19 @@ export function eventList({ provider: { events } }: AccountTexts['dashboard']): 
     id: 'provider-events',
     search: false,
     columns: [
-      {
-        id: 'name',
-        header: ({ provider }) => provider.events.columns.name,
-        cell: ({ name }) => name,
-        exportValue: ({ name }) => name,
-        width: 240,
-        min: 160,
-        pinned: true,
-      },
+      plain('name', ({ name }) => name, { width: 240, min: 160, pinned: true }),
       {
         id: 'state',
         header: ({ provider }) => provider.columns.state,
         cell: state,
         exportValue: (row) => events.states[row.state],
-        width: 130,
+        width: 140,
       },
-      {
-        id: 'error',
-        header: ({ provider }) => provider.events.columns.error,
-        cell: ({ error }) => error ?? '—',
-        exportValue: ({ error }) => error ?? '',
-        width: 320,
-      },
-      {
-        id: 'consumer',
-        header: ({ provider }) => provider.events.columns.consumer,
-        cell: ({ consumer }) => consumer ?? '—',
-        exportValue: ({ consumer }) => consumer ?? '',
-        width: 180,
-      },
-      {
-        id: 'attempts',
-        header: ({ provider }) => provider.events.columns.attempts,
-        cell: ({ attempts }) => attempts ?? '—',
-        exportValue: ({ attempts }) => attempts ?? '',
-        numeric: true,
-        width: 100,
-      },
-      {
-        id: 'organization',
-        header: ({ provider }) => provider.columns.organization,
-        cell: ({ organization }) => organization?.name ?? '—',
-        exportValue: ({ organization }) => organization?.slug ?? '',
-        width: 180,
-      },
-      {
-        id: 'entityId',
-        header: ({ provider }) => provider.events.columns.entityId,
-        cell: ({ entityId }) => entityId ?? '—',
-        exportValue: ({ entityId }) => entityId ?? '',
-        mono: true,
-        width: 320,
-        hiddenByDefault: true,
-      },
+      plain('error', ({ error }) => error, { width: 320 }),
+      plain('consumer', ({ consumer }) => consumer, { width: 180 }),
+      plain('attempts', ({ attempts }) => attempts, { width: 110, numeric: true }),
+      plain('organization', ({ organization }) => organization?.name, { width: 180 }),
+      plain('entityId', ({ entityId }) => entityId, { width: 320, mono: true, hiddenByDefault: true }),
       {
         id: 'at',
         header: ({ provider }) => provider.events.columns.at,

@@ -69,6 +69,7 @@ export const provider = {
         error: 'Error',
         consumer: 'Consumer',
         attempts: 'Attempts',
+        organization: 'Workspace',
         entityId: 'About',
         at: 'Since',
       },

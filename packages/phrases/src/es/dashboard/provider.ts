@@ -72,6 +72,7 @@ export const provider: SameShape<typeof english> = {
         error: 'Error',
         consumer: 'Consumidor',
         attempts: 'Intentos',
+        organization: 'Espacio de trabajo',
         entityId: 'Sobre',
         at: 'Desde',
       },
