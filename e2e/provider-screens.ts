@@ -60,7 +60,11 @@ export const providerScreens: Record<string, Screen> = {
     who: provider,
     async open(page, world) {
       await go(page, world, '/dm/events?kind=event');
-      await page.locator('main :text("organization.create")').first().waitFor();
+      await page
+        .locator('main')
+        .getByText(/^[a-z]+\.[a-z]+$/i)
+        .first()
+        .waitFor();
     },
   },
   'panel-org': { who: provider, part: '[role=dialog]', open: openOrganization },

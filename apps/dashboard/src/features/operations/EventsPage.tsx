@@ -19,14 +19,16 @@ export function EventsPage() {
   const definition = useMemo(() => eventList(text), [text]);
   const list = useCallList(definition, listEvents, { countedAtMost: 10_000 });
   const actions = useEventActions(list);
-  const changes = useSession()?.user.role === 'admin';
+  const { kind } = list.state.filters;
+  // Events take their course: there is nothing to select among them.
+  const changes = useSession()?.user.role === 'admin' && !(Array.isArray(kind) && kind.includes('event'));
   return <ListPage list={list} title={text.routes['dm-events']} actions={changes ? actions : []} />;
 }
 
 const canRetry = ({ state }: AdminEvent) => state === 'parked' || state === 'failed';
 const canDrop = ({ kind }: AdminEvent) => kind !== 'event';
 
-/** What can be done with what was set aside, waits or has failed; events that are handled take their course. */
+/** What can be done with what was set aside, waits or has failed. */
 function useEventActions(list: List<AdminEvent>): ListAction<AdminEvent>[] {
   const { text, fill } = useAccountI18n();
   const words = text.provider.events;
