@@ -9,7 +9,7 @@ export const bulkTasks = {
     skipped: 'Skipped',
     failed: 'Failed',
     canceled: 'Canceled',
-    doneOf: '{done, number} of {total, number}',
+    doneOf: '{done} of {total}',
     counts: {
       failed: '{count, plural, one {# failed} other {# failed}}',
       skipped: '{count, plural, one {# skipped} other {# skipped}}',
@@ -26,7 +26,7 @@ export const bulkTasks = {
       total: 'Items',
       hash: 'Hash of the items',
       items: 'What became of each item',
-      every: 'All {count, number}',
+      every: 'All {count}',
       more: 'Show more',
       rest: 'Export the results to see the rest.',
       all: 'All bulk tasks',

@@ -12,7 +12,7 @@ export const bulkTasks: SameShape<typeof en> = {
     skipped: 'Omitidos',
     failed: 'Fallidos',
     canceled: 'Cancelada',
-    doneOf: '{done, number} de {total, number}',
+    doneOf: '{done} de {total}',
     counts: {
       failed: '{count, plural, one {# fallido} other {# fallidos}}',
       skipped: '{count, plural, one {# omitido} other {# omitidos}}',
@@ -29,7 +29,7 @@ export const bulkTasks: SameShape<typeof en> = {
       total: 'Elementos',
       hash: 'Hash de los elementos',
       items: 'Qué ha pasado con cada elemento',
-      every: 'Todos {count, number}',
+      every: 'Todos {count}',
       more: 'Mostrar más',
       rest: 'Exporta los resultados para ver el resto.',
       all: 'Todas las tareas masivas',
