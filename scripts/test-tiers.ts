@@ -7,7 +7,7 @@ const secondTier: readonly RegExp[] = [
   /^apps\/server\/src\/faults\/(?!kill-under-writes)/,
   /^e2e\/(faults|uploads-faults|mail-delayed)[.]test[.]ts$/,
   // Files in clouds that are stood in for; the gate has those on the disk.
-  /^apps\/server\/src\/platform\/storage\/(storage|cloud-arrivals)[.]test[.]ts$/,
+  /^apps\/server\/src\/platform\/storage\/(storage|cloud-staging)[.]test[.]ts$/,
   /^apps\/server\/src\/capabilities\/uploads\/uploads-in-clouds[.]test[.]ts$/,
   // Whole installations: saved, restored, and their database begun anew.
   /^apps\/server\/src\/platform\/(backup\/|postgres\/embedded-postgres)/,

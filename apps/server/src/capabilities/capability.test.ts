@@ -20,7 +20,7 @@ describe('the list of capabilities', () => {
   });
 
   test('whoever stands on others is asked before them when something is deleted', () => {
-    const hooks = { hold: async () => {}, tell: async () => {} };
+    const hooks = { lock: async () => {}, tell: async () => {} };
     const [below, above] = [{ ...hooks }, { ...hooks }];
     const some: Capability[] = [
       { name: 'below', apps: { deletion: below } },

@@ -5,7 +5,7 @@ import { fail } from '../../platform/errors.ts';
 import { requireAlso } from '../../platform/http/authorize.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
-import type { AppHooks, Belongings } from './app-hooks.ts';
+import type { AppHooks, DeletionHook } from './app-hooks.ts';
 import { createAppToken, revokeAppToken } from './app-tokens-service.ts';
 import { listAppTokens } from './app-tokens-store.ts';
 import { findApp, isSlugFree, listApps } from './apps-list.ts';
@@ -23,12 +23,12 @@ import {
 
 export interface AppRoutesDeps extends AppsDeps {
   pictures: Pictures;
-  belongings: readonly Belongings[];
+  deletionHooks: readonly DeletionHook[];
   latestIcon?: AppHooks['latestIcon'] | undefined;
 }
 
 export function appRoutes(deps: AppRoutesDeps): Route[] {
-  const { pictures, belongings } = deps;
+  const { pictures, deletionHooks } = deps;
   return [
     handle(calls.listApps, ({ query, membership, transaction }) =>
       transaction(async (tx) => {
@@ -78,7 +78,7 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
     }),
     handle(settingsCalls.deleteApp, ({ params, body, transaction }) =>
       transaction(async (tx) => {
-        await deleteApp(tx, params.appId, body.slug, belongings);
+        await deleteApp(tx, params.appId, body.slug, deletionHooks);
         return null;
       }),
     ),

@@ -16,9 +16,9 @@ import { mayAlso } from '../../platform/http/authorize.ts';
 import type { Membership } from '../../platform/http/route.ts';
 import { dropPicture } from '../../platform/pictures/pictures.ts';
 import { providerOf } from '../../platform/storage/open-storage.ts';
-import { requireFeature, requireRoom } from '../billing/index.ts';
+import { requireFeature, requireQuota } from '../billing/index.ts';
 import { countByTime, countPeople } from './app-counts-list.ts';
-import type { Belongings } from './app-hooks.ts';
+import type { DeletionHook } from './app-hooks.ts';
 import { findApp, findSettings, listAttributes, type SettingsOf } from './apps-list.ts';
 import { type AppRow, countApps, deleteAppRow, insertApp, lockApp, saveApp, unknownPlatforms } from './apps-store.ts';
 
@@ -49,7 +49,7 @@ export async function createApp(
   deps: AppsDeps,
 ): Promise<Application> {
   await mustKnowPlatforms(tx, buildPlatforms);
-  await requireRoom(tx, 'apps', { used: countApps });
+  await requireQuota(tx, 'apps', { used: countApps });
   const id = await insertApp(tx, { name, slug, description, buildPlatforms, metadata, createdBy: userId });
   await recordChange(tx, {
     action: 'create',
@@ -164,11 +164,16 @@ async function changeApp(
 }
 
 /** Whoever deletes an app types its slug. */
-export async function deleteApp(tx: Tx, id: string, slug: string, belongings: readonly Belongings[]): Promise<void> {
-  for (const { hold } of belongings) await hold(tx, id);
+export async function deleteApp(
+  tx: Tx,
+  id: string,
+  slug: string,
+  deletionHooks: readonly DeletionHook[],
+): Promise<void> {
+  for (const { lock } of deletionHooks) await lock(tx, id);
   const { updatedAt: _, ...before } = (await lockApp(tx, id)) ?? fail(3001);
   if (before.slug !== slug) failFields([{ field: 'slug', rules: [{ name: 'sameAs', params: {} }] }]);
-  for (const { tell } of belongings) await tell(tx, id);
+  for (const { tell } of deletionHooks) await tell(tx, id);
   await deleteAppRow(tx, id);
   await dropPicture(tx, before.picture ?? undefined);
   await recordChange(tx, {

@@ -24,7 +24,7 @@ export const apps = defineCapability({
     routes: appRoutes({
       ...appsDeps(config),
       pictures,
-      belongings: offered.apps.flatMap(({ deletion = [] }) => deletion),
+      deletionHooks: offered.apps.flatMap(({ deletion = [] }) => deletion),
       latestIcon: offered.apps.find(({ latestIcon }) => latestIcon)?.latestIcon,
     }),
   }),

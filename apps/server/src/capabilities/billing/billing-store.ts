@@ -18,7 +18,7 @@ export async function findStanding(tx: Tx): Promise<{ subscriptions: Subscriptio
 }
 
 /** One at a time per workspace and limit, for as long as the transaction lasts. */
-export async function holdLimit(tx: Tx, key: string): Promise<void> {
+export async function lockLimit(tx: Tx, key: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.organizationId} ${key}`}, 0))`);
 }
 

@@ -2,7 +2,7 @@
 import type { FeatureFlag, LimitKey } from '@muster/contract/enumerations/workspace';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
-import { findStanding, holdLimit } from './billing-store.ts';
+import { findStanding, lockLimit } from './billing-store.ts';
 import { type Standing, standing } from './subscriptions.ts';
 
 async function readStanding(tx: Tx): Promise<Standing> {
@@ -24,14 +24,14 @@ export async function readLimit(tx: Tx, key: LimitKey): Promise<number> {
  * Room for so many more of something that a plan counts; 0 sets no limit. Held until the transaction ends, so that those
  * who come at the same time do not all see the last free place.
  */
-export async function requireRoom(
+export async function requireQuota(
   tx: Tx,
   key: LimitKey,
   { used, wanted = 1 }: { used: (tx: Tx) => Promise<number>; wanted?: number },
 ): Promise<void> {
   const limit = await readLimit(tx, key);
   if (limit === 0) return;
-  await holdLimit(tx, key);
+  await lockLimit(tx, key);
   if ((await used(tx)) + wanted > limit) fail(4014, { data: { key, limit } });
 }
 

@@ -1,3 +1,3 @@
-export { holdLimit, insertTrial as startTrial, moveTrialEnd, putPlanOverrides } from './billing-store.ts';
-export { readBuildSize, readLimit, requireFeature, requireRoom } from './gates.ts';
+export { insertTrial as startTrial, lockLimit, moveTrialEnd, putPlanOverrides } from './billing-store.ts';
+export { readBuildSize, readLimit, requireFeature, requireQuota } from './gates.ts';
 export { type PlanOverrides, type SubscriptionRow, standing, toSubscription } from './subscriptions.ts';

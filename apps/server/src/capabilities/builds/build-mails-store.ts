@@ -25,7 +25,7 @@ export interface BuildToTell {
 }
 
 /** A build whose people were not all told yet; held, so that two do not tell them at once. */
-export async function holdBuildToTell(tx: Tx, id: string): Promise<BuildToTell | undefined> {
+export async function lockBuildToTell(tx: Tx, id: string): Promise<BuildToTell | undefined> {
   return tx.first<BuildToTell>(sql`
     select b.application_id as "applicationId", a.name as app, a.slug as "appSlug", o.name as workspace, o.slug,
       b.version_name as version, b.os, p.name as platform, b.changelog, b.user_id as "userId",

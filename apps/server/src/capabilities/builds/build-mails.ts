@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { runJobOn } from '../../platform/events/consumer.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
-import { type BuildToTell, holdBuildToTell, listRecipients, noteTold, type Recipient } from './build-mails-store.ts';
+import { type BuildToTell, listRecipients, lockBuildToTell, noteTold, type Recipient } from './build-mails-store.ts';
 
 interface Told {
   organizationId: string;
@@ -32,7 +32,7 @@ export const buildMailConsumer = (job: JobKind<Told>) =>
 
 /** Those who are next, and where it was left, in one transaction: after a crash nobody is told twice. */
 async function mailSome(tx: Tx, mailer: Mailer, buildId: string): Promise<boolean> {
-  const build = await holdBuildToTell(tx, buildId);
+  const build = await lockBuildToTell(tx, buildId);
   if (build === undefined) return false;
   const { settings, notify } = build;
   const collaborators = notify.collaborators ?? settings.newBuildNotifyCollaborators ?? false;

@@ -10,9 +10,9 @@ import {
   deleteBuildRows,
   type EditedBuild,
   filesAfter,
-  holdBuilds,
-  holdFileBeside,
   lockBuild,
+  lockBuilds,
+  lockFileBeside,
   requeueBuild,
   saveBuild,
   touchBuild,
@@ -101,7 +101,7 @@ export async function deleteBuilds(tx: Tx, applicationId: string, ids: readonly 
 }
 
 export async function deleteAttachment(tx: Tx, id: BuildId & { attachmentId: string }): Promise<void> {
-  await holdFileBeside(tx, id.buildId, id.attachmentId);
+  await lockFileBeside(tx, id.buildId, id.attachmentId);
   const { fileName } = (await lockBuild(tx, id.appId, id.buildId)) ?? fail(3001);
   const { name, fileId } = (await deleteAttachmentRow(tx, id.buildId, id.attachmentId)) ?? fail(3001);
   await dropFiles(tx, [fileId]);
@@ -137,7 +137,7 @@ async function tellBuildsGo(tx: Tx, applicationId: string): Promise<void> {
 }
 
 /** For whoever deletes an app. */
-export const buildsOfApp = { hold: holdBuilds, tell: tellBuildsGo };
+export const buildsOfApp = { lock: lockBuilds, tell: tellBuildsGo };
 
 export interface LeftBehind {
   fileIds: string[];

@@ -102,13 +102,13 @@ export async function filesAfter(
 }
 
 /** Files are held before builds, and builds before their app: whoever holds several waits for nobody in a circle. */
-export async function holdBuilds(tx: Tx, applicationId: string): Promise<void> {
+export async function lockBuilds(tx: Tx, applicationId: string): Promise<void> {
   await tx.run(sql`
     select 1 from builds where organization_id = ${tx.organizationId} and application_id = ${applicationId}
     order by id for update`);
 }
 
-export async function holdFileBeside(tx: Tx, buildId: string, id: string): Promise<void> {
+export async function lockFileBeside(tx: Tx, buildId: string, id: string): Promise<void> {
   await tx.run(sql`
     select 1 from stored_files where organization_id = ${tx.organizationId} and id = (
       select file_id from build_attachments

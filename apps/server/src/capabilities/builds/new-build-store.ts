@@ -49,7 +49,7 @@ export async function insertBuild(tx: Tx, row: NewBuildRow): Promise<void> {
 }
 
 /** Held until the transaction ends, so that those who count at once see each other. */
-export async function holdBuild(tx: Tx, applicationId: string, id: string): Promise<{ name: string } | undefined> {
+export async function lockBuild(tx: Tx, applicationId: string, id: string): Promise<{ name: string } | undefined> {
   return tx.first(sql`
     select file_name as name from builds
     where organization_id = ${tx.organizationId} and application_id = ${applicationId} and id = ${id} for update`);

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { countInDay } from './days-store.ts';
-import { countAttachments, findScripts, holdBuild, insertAttachment, insertBuild } from './new-build-store.ts';
+import { countAttachments, findScripts, insertAttachment, insertBuild, lockBuild } from './new-build-store.ts';
 import { insertFile } from './stored-files-store.ts';
 
 /** Who sent a file: a member, or a build server with the token of the app. */
@@ -86,7 +86,7 @@ export async function attachFile(
   tx: Tx,
   { applicationId, buildId, file }: { applicationId: string; buildId: string; file: ArrivedFile },
 ): Promise<void> {
-  const { name } = (await holdBuild(tx, applicationId, buildId)) ?? fail(3001);
+  const { name } = (await lockBuild(tx, applicationId, buildId)) ?? fail(3001);
   if ((await countAttachments(tx, buildId)) >= buildRules.attachmentsMax)
     fail(5211, { data: { max: buildRules.attachmentsMax } });
   await insertFile(tx, file);

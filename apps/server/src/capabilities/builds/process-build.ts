@@ -26,7 +26,7 @@ import {
   type ReadRow,
   saveRead,
 } from './process-build-store.ts';
-import { dropFiles, findFile, holdContent, nameContent, replaceFile, type StoredFile } from './stored-files-store.ts';
+import { dropFiles, findFile, lockContent, nameContent, replaceFile, type StoredFile } from './stored-files-store.ts';
 
 export interface ReadingDeps {
   db: Database;
@@ -125,9 +125,9 @@ async function settleFile(
   const sha256 = await hashFile(storage, file.key);
   if (file.announced !== null && file.announced !== sha256) refuse('notIntact', sha256);
   return inWorkspace(async (tx) => {
-    const same = await holdContent(tx, sha256);
+    const same = await lockContent(tx, sha256);
     if (same === undefined && (await nameContent(tx, fileId, sha256))) return { ...file, sha256 };
-    const kept = same ?? (await holdContent(tx, sha256)) ?? fail(1001);
+    const kept = same ?? (await lockContent(tx, sha256)) ?? fail(1001);
     if (kept.id === fileId) return kept;
     await replaceFile(tx, fileId, kept.id);
     await dropFiles(tx, [fileId]);

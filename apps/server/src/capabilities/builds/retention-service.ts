@@ -18,7 +18,7 @@ export async function readRetention(tx: Tx, applicationId: string): Promise<Rete
 
 export async function updateRetention(tx: Tx, applicationId: string, after: Retention): Promise<Retention> {
   const name = (await findAppName(tx, applicationId)) ?? fail(3001);
-  const before = (await findRetention(tx, applicationId, { hold: true })) ?? untouched;
+  const before = (await findRetention(tx, applicationId, { lock: true })) ?? untouched;
   await putRetention(tx, applicationId, after);
   await recordChange(tx, {
     action: 'update',
@@ -58,7 +58,7 @@ export function retentionJob(db: Database): JobKind {
 
 /** As the rule is now: whoever changes it meanwhile is heard. */
 async function deleteOld(tx: Tx, applicationId: string): Promise<number> {
-  const rule = await findRetention(tx, applicationId, { hold: true });
+  const rule = await findRetention(tx, applicationId, { lock: true });
   if (!rule?.enabled) return 0;
   return (await deleteBuilds(tx, applicationId, await nextToGo(tx, applicationId, rule, atOnce))).length;
 }

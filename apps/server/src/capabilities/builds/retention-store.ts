@@ -6,11 +6,11 @@ import { sql } from '../../platform/db/sql.ts';
 export async function findRetention(
   tx: Tx,
   applicationId: string,
-  { hold = false } = {},
+  { lock = false } = {},
 ): Promise<Retention | undefined> {
   return tx.first<Retention>(sql`
     select enabled, days, keep from build_retentions
-    where organization_id = ${tx.organizationId} and application_id = ${applicationId} ${hold ? sql`for update` : sql``}`);
+    where organization_id = ${tx.organizationId} and application_id = ${applicationId} ${lock ? sql`for update` : sql``}`);
 }
 
 export async function putRetention(tx: Tx, applicationId: string, { enabled, days, keep }: Retention): Promise<void> {

@@ -27,7 +27,7 @@ export async function findFile(tx: Tx, id: string): Promise<StoredFile | undefin
 }
 
 /** The file with this content, held so that nobody drops it meanwhile. */
-export async function holdContent(tx: Tx, sha256: string): Promise<StoredFile | undefined> {
+export async function lockContent(tx: Tx, sha256: string): Promise<StoredFile | undefined> {
   return tx.first<StoredFile>(sql`
     select ${columns} from stored_files
     where organization_id = ${tx.organizationId} and sha256 = decode(${sha256}, 'hex') for update`);

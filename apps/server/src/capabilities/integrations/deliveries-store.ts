@@ -90,7 +90,7 @@ export interface HeldIntegration {
 }
 
 /** Undefined when it is gone, or somebody else's turn by now. */
-export async function holdClaimed(
+export async function lockClaimed(
   tx: Tx,
   { integrationId, token }: Claim,
   days: number,

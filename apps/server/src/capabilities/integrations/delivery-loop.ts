@@ -15,7 +15,7 @@ import { createPauses } from '../../platform/pauses.ts';
 import {
   type Claim,
   claimDue,
-  holdClaimed,
+  lockClaimed,
   type NextDelivery,
   pauseIntegration,
   release,
@@ -126,7 +126,7 @@ async function deliverNext(deps: DeliveryDeps, claim: Claim, stopping: AbortSign
     // Nothing was due after all, or it was cut short by the end of this process, which says nothing of the receiver.
     if (taken && outcome && !(stopping.aborted && outcome.problem === 'timeout'))
       await settle(tx, claim, taken.next, outcome);
-    else if (await holdClaimed(tx, claim, pausedAfterDays)) await release(tx, claim.integrationId, 0);
+    else if (await lockClaimed(tx, claim, pausedAfterDays)) await release(tx, claim.integrationId, 0);
   });
 }
 
@@ -155,7 +155,7 @@ export function messageId(deliveryId: string): string {
 
 /** Writes down what came of it, unless it has become somebody else's turn. */
 async function settle(tx: Tx, claim: Claim, next: NextDelivery, outcome: Outcome): Promise<void> {
-  const held = await holdClaimed(tx, claim, pausedAfterDays);
+  const held = await lockClaimed(tx, claim, pausedAfterDays);
   if (held === undefined) return;
   const { integrationId } = claim;
   const arrived = outcome.problem === null;

@@ -118,7 +118,7 @@ export function noticesOf<T extends EventType>(event: OutboxEvent<T>): readonly 
 }
 
 /** After these there may be little room left in a workspace. */
-export const roomTakers: { readonly [T in EventType]?: 'collaborators' | 'employees' } = {
+export const quotaTakers: { readonly [T in EventType]?: 'collaborators' | 'employees' } = {
   'organizationCollaborator.create': 'collaborators',
   'employee.create': 'employees',
 };

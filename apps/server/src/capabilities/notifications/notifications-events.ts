@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Consumer, consumer, type OutboxEvent } from '../../platform/events/consumer.ts';
 import { readLimit } from '../billing/index.ts';
 import { countCollaborators, countEmployees } from '../people/index.ts';
-import { noticesOf, notificationRules, roomTakers } from './notification-rules.ts';
+import { noticesOf, notificationRules, quotaTakers } from './notification-rules.ts';
 import { type NotificationsDeps, tellNotices } from './notifications-service.ts';
 import { type Told, workspaceExists } from './notifications-store.ts';
 
@@ -12,7 +12,7 @@ import { type Told, workspaceExists } from './notifications-store.ts';
 export function notificationConsumer(deps: NotificationsDeps): Consumer {
   return consumer({
     name: 'notifications',
-    on: eventTypes.filter((type) => type in notificationRules || type in roomTakers),
+    on: eventTypes.filter((type) => type in notificationRules || type in quotaTakers),
     async handle(events, tx) {
       const told = events.flatMap((event) =>
         noticesOf(event).map((notice) => ({
@@ -34,13 +34,13 @@ const used = { collaborators: countCollaborators, employees: countEmployees };
 async function littleRoom(tx: Tx, events: readonly OutboxEvent[]): Promise<Told[]> {
   const takers = new Map<string, OutboxEvent & { key: keyof typeof used }>();
   for (const event of events) {
-    const key = roomTakers[event.type];
+    const key = quotaTakers[event.type];
     if (key) takers.set(`${event.organizationId} ${key}`, { ...event, key });
   }
   const told: Told[] = [];
   for (const { organizationId, key, createdAt } of takers.values()) {
     if (!(await workspaceExists(tx, organizationId))) continue;
-    const room = await tx.within(organizationId, (inside) => readRoom(inside, key));
+    const room = await tx.within(organizationId, (inside) => readQuotaLeft(inside, key));
     if (room === undefined || room.left > nearLimitLeft) continue;
     told.push({
       kind: 'nearLimit',
@@ -60,7 +60,7 @@ async function littleRoom(tx: Tx, events: readonly OutboxEvent[]): Promise<Told[
 }
 
 /** Undefined where there is no limit. */
-async function readRoom(tx: Tx, key: keyof typeof used): Promise<{ limit: number; left: number } | undefined> {
+async function readQuotaLeft(tx: Tx, key: keyof typeof used): Promise<{ limit: number; left: number } | undefined> {
   const limit = await readLimit(tx, key);
   if (limit === 0) return undefined;
   return { limit, left: Math.max(0, limit - (await used[key](tx))) };

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
-import { requireRoom } from '../billing/index.ts';
-import { holdGroups } from './groups-store.ts';
+import { requireQuota } from '../billing/index.ts';
+import { lockGroups } from './groups-store.ts';
 import { takenPlaces } from './imports-service.ts';
 import { deleteEmployees } from './people-kinds.ts';
 import type { Asker } from './people-rights.ts';
@@ -22,8 +22,8 @@ interface NewEmployee {
 export async function createEmployee(deps: PeopleDeps, tx: Tx, asker: Asker, input: NewEmployee): Promise<Person> {
   const { email, firstName = '', lastName = '' } = input;
   const groups = [...new Set(input.groupIds ?? [])];
-  await holdGroups(tx, groups);
-  await requireRoom(tx, 'employees', { used: takenPlaces });
+  await lockGroups(tx, groups);
+  await requireQuota(tx, 'employees', { used: takenPlaces });
   const employee = { email, firstName, lastName, tags: distinctTags(input.tags ?? []), groups };
   const id = await insertEmployee(tx, employee);
   await recordChange(tx, { action: 'create', entity: 'employee', entityId: id, entityName: email, after: employee });

@@ -52,15 +52,15 @@ export async function mustKnowGroups(tx: Tx, ids: readonly string[]): Promise<vo
 }
 
 /** Until the transaction ends, so that nobody is put into a group that is being deleted. */
-export async function holdGroups(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockGroups(tx: Tx, ids: readonly string[]): Promise<void> {
   await mustFind(tx, ids, sql`order by id for key share`);
 }
 
-async function mustFind(tx: Tx, ids: readonly string[], hold: Sql): Promise<void> {
+async function mustFind(tx: Tx, ids: readonly string[], lock: Sql): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
   const found = await tx.query(sql`
-    select id from groups where organization_id = ${tx.organizationId} and id = any (${wanted}::uuid[]) ${hold}`);
+    select id from groups where organization_id = ${tx.organizationId} and id = any (${wanted}::uuid[]) ${lock}`);
   if (found.length !== wanted.length) fail(3001);
 }
 

@@ -12,7 +12,7 @@ import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { fold } from '../../platform/fold.ts';
 import { createQueue } from '../../platform/queue.ts';
-import { readLimit, requireRoom } from '../billing/index.ts';
+import { readLimit, requireQuota } from '../billing/index.ts';
 import {
   avoidNestedLoops,
   beginImport,
@@ -228,7 +228,7 @@ async function begin(transaction: Transaction, id: string, choice: ImportChoice)
   const { errors, errorCount, created } = report;
   if (errorCount > 0) fail(5222, { reason: 'LINES', data: { errors, errorCount } });
   await transaction(async (tx) => {
-    if (created > 0) await requireRoom(tx, 'employees', { used: takenPlaces, wanted: created });
+    if (created > 0) await requireQuota(tx, 'employees', { used: takenPlaces, wanted: created });
     if (!(await beginImport(tx, id, choice, report))) fail(5203);
   });
 }

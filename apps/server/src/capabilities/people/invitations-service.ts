@@ -8,8 +8,8 @@ import { type BrokenField, fail, failFields } from '../../platform/errors.ts';
 import { emitMany, recordChange, recordChanges } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
-import { holdLimit, readLimit, requireRoom } from '../billing/index.ts';
-import { holdGroups } from './groups-store.ts';
+import { lockLimit, readLimit, requireQuota } from '../billing/index.ts';
+import { lockGroups } from './groups-store.ts';
 import {
   countMailedInDay,
   findInviting,
@@ -49,10 +49,10 @@ interface NewInvitations extends Rights {
 
 /** Everybody or nobody: whatever is wrong with a line is told, and only known addresses may be left out on request. */
 export async function invite(deps: InvitationsDeps, tx: Tx, asker: Asker, input: NewInvitations): Promise<Invited> {
-  await holdDay(tx, asker);
+  await lockDay(tx, asker);
   const rights = await checkRights(deps, tx, asker, input);
   const groups = [...new Set(input.groupIds ?? [])];
-  await holdGroups(tx, groups);
+  await lockGroups(tx, groups);
   const lines = readLines(input.emails);
   const known = new Map((await findKnown(tx, lines.emails)).map((person) => [person.email, person]));
   const skipped = lines.repeated.map(({ line, email }) => ({
@@ -73,7 +73,7 @@ export async function invite(deps: InvitationsDeps, tx: Tx, asker: Asker, input:
     wanted.map(({ email }) => email),
   );
   mustWait(lastSent);
-  await requireRoom(tx, 'collaborators', { used: countCollaborators, wanted: wanted.length });
+  await requireQuota(tx, 'collaborators', { used: countCollaborators, wanted: wanted.length });
   const fresh = wanted.filter(({ email }) => !known.has(email));
   const inserted = new Set(await insertInvited(tx, fresh, { ...rights, tags: distinctTags(input.tags ?? []), groups }));
   const invited = wanted.filter(({ id, email }) => known.has(email) || inserted.has(id));
@@ -135,7 +135,7 @@ export async function resendMany(
 ): Promise<{ changed: number; skipped: number }> {
   const answer = { changed: 0, skipped: 0 };
   let open = 0;
-  await holdDay(tx, asker);
+  await lockDay(tx, asker);
   for await (const ids of chosen(tx, selection)) {
     const found = await lockPending(tx, ids);
     open += found.length;
@@ -150,7 +150,7 @@ export async function resendMany(
 }
 
 export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: string): Promise<void> {
-  await holdDay(tx, asker);
+  await lockDay(tx, asker);
   const invitation = await mustBePending(tx, id);
   // As much as inviting them anew.
   mustGrant(asker, invitation.role);
@@ -160,8 +160,8 @@ export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: st
 }
 
 /** Those who invite at the same time wait for each other, before they hold anything else: all of them count. */
-async function holdDay(tx: Tx, asker: Asker): Promise<void> {
-  await holdLimit(tx, 'invitations');
+async function lockDay(tx: Tx, asker: Asker): Promise<void> {
+  await lockLimit(tx, 'invitations');
   await mustStillBe(tx, asker);
 }
 

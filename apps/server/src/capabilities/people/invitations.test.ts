@@ -22,7 +22,7 @@ import { eventually } from '../../platform/postgres/test-program.ts';
 import { askAgain, coded } from '../../test-coded.ts';
 import { mailedInvitation } from '../../test-mail.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
-import { holdLimit } from '../billing/index.ts';
+import { lockLimit } from '../billing/index.ts';
 
 let server: TestServer;
 before(async () => {
@@ -151,7 +151,7 @@ describe('inviting', () => {
     const before = await count(place);
     const waiting: Promise<unknown>[] = [];
     await server.db.withTenant(place.id, systemActor, async (tx) => {
-      await holdLimit(tx, 'invitations');
+      await lockLimit(tx, 'invitations');
       waiting.push(invite(place, admin, [newAddress()]));
       for (const one of waiting) one.catch(() => {});
       await eventually(async () => {

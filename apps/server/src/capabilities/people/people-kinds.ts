@@ -5,7 +5,7 @@ import type { ChangeFacts } from '../../platform/events/change-store.ts';
 import { recordChanges } from '../../platform/events/record-change.ts';
 import { distinctTags, fold } from '../../platform/fold.ts';
 import { type BulkKind, type ItemOutcome, startBulkTask } from '../bulk-tasks/index.ts';
-import { holdGroups } from './groups-store.ts';
+import { lockGroups } from './groups-store.ts';
 import { markRevoked } from './invitations-store.ts';
 import { chosen, type Selection } from './people-selection.ts';
 import { entityOf } from './people-service.ts';
@@ -43,7 +43,7 @@ export const groupPeopleKind: BulkKind<AddAndRemove> = {
   name: 'groupPeople',
   permission: updating,
   async run(tx, { arguments: { add, remove } }, ids) {
-    await holdGroups(tx, [...add, ...remove]);
+    await lockGroups(tx, [...add, ...remove]);
     const less = new Set(remove);
     return changePlaces(tx, ids, ({ tags, groups }) => ({
       tags,
@@ -67,7 +67,7 @@ export async function startTagging(tx: Tx, selection: Selection, change: AddAndR
 }
 
 export async function startGrouping(tx: Tx, selection: Selection, change: AddAndRemove): Promise<string> {
-  await holdGroups(tx, [...change.add, ...change.remove]);
+  await lockGroups(tx, [...change.add, ...change.remove]);
   return startBulkTask(tx, groupPeopleKind, { applicationId: null, arguments: change }, chosen(tx, selection));
 }
 

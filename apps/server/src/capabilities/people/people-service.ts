@@ -6,7 +6,7 @@ import { emit, recordChange } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
 import { uuid } from '../../platform/uuid.ts';
 import type { ApplicationDirectory } from './application-directory.ts';
-import { holdGroups, mustKnowGroups } from './groups-store.ts';
+import { lockGroups, mustKnowGroups } from './groups-store.ts';
 import { markRevoked, saveInvitationRights } from './invitations-store.ts';
 import { findInviter, findJoined, findSignInFacts } from './people-facts-list.ts';
 import { findPerson, listPeople, type PeopleRequest, type PersonRow } from './people-list.ts';
@@ -113,7 +113,7 @@ export async function changePerson(
   kind: 'collaborator' | 'employee',
 ): Promise<Person> {
   const wanted = change.groupIds && [...new Set(change.groupIds)];
-  if (wanted) await holdGroups(tx, wanted);
+  if (wanted) await lockGroups(tx, wanted);
   const { row, groups } = await hold(tx, id, change.updatedAt);
   if ((row.role === 'employee') !== (kind === 'employee')) fail(3001);
   // What accounts are called, those whose accounts they are say themselves.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ERRORS, type Locker } from '@tus/server';
-import type { ArrivalsStore } from '../../platform/storage/storage.ts';
+import type { StagingStore } from '../../platform/storage/storage.ts';
 
 /**
  * A PATCH of the protocol: adds the bytes of a request to an upload, finishes it when they are the last, and gives how
@@ -8,7 +8,7 @@ import type { ArrivalsStore } from '../../platform/storage/storage.ts';
  * half as long again.
  */
 export async function appendBytes(
-  { store, locker }: { store: ArrivalsStore; locker: Locker },
+  { store, locker }: { store: StagingStore; locker: Locker },
   request: IncomingMessage,
   { key, offset, finish }: { key: string; offset: number; finish(): Promise<string> },
 ): Promise<{ arrived: number; built?: string }> {

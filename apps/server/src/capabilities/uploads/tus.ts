@@ -40,7 +40,7 @@ export function createTus(storage: Storage, locker: Locker): Tus {
   const server = new Server({
     // Addresses are those of the calls; this one is never asked for.
     path: '/',
-    datastore: storage.arrivals.store,
+    datastore: storage.staging.store,
     locker,
     // Pages of other origins are kept out by the service.
     allowedOrigins: () => false,
@@ -77,7 +77,7 @@ export function createTus(storage: Storage, locker: Locker): Tus {
       response.setHeader('upload-expires', expiresAt.toUTCString());
       try {
         const offset = Number(request.headers['upload-offset']);
-        const parts = { store: storage.arrivals.store, locker };
+        const parts = { store: storage.staging.store, locker };
         const { arrived, built } = await appendBytes(parts, request, { key, offset, finish });
         const result = built === undefined ? {} : { [uploadHeaders.build]: built };
         response.writeHead(204, { 'upload-offset': arrived, ...result }).end();

@@ -8,7 +8,7 @@ import type { Lock, Locker } from '@tus/server';
 import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { readUploadKey } from './upload-key.ts';
-import { holdUpload, keepHolding, letGo } from './uploads-store.ts';
+import { endLease, leaseUpload, renewLease } from './uploads-store.ts';
 
 /** A process that died holds nothing for longer than this. */
 const seconds = 10;
@@ -20,22 +20,22 @@ export function createUploadLocker(db: Database): Locker {
 }
 
 function createLock(db: Database, key: string): Lock {
-  const hold = { ...readUploadKey(key), holder: randomUUID(), seconds };
+  const lease = { ...readUploadKey(key), holder: randomUUID(), seconds };
   let beating: NodeJS.Timeout | undefined;
   return {
     async lock(signal, requestRelease) {
-      for (const late = Date.now() + patience; !(await holdUpload(db, hold)); ) {
+      for (const late = Date.now() + patience; !(await leaseUpload(db, lease)); ) {
         if (signal.aborted || Date.now() > late) fail(1001);
         await pause(100);
       }
       beating = setInterval(async () => {
         // While the database is away nobody else can hold it either.
-        if (await keepHolding(db, hold).catch(() => false)) await requestRelease();
+        if (await renewLease(db, lease).catch(() => false)) await requestRelease();
       }, beat);
     },
     async unlock() {
       clearInterval(beating);
-      await letGo(db, hold);
+      await endLease(db, lease);
     },
   };
 }

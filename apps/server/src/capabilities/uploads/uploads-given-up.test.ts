@@ -101,8 +101,8 @@ test('one that is completed by somebody while it is asked for is told as complet
   const asked = tus.read(location);
   const isWanted = sql`select 1 from uploads where file_name = 'busy.apk' and wanted`;
   await eventually(async () => (await server.ownerQuery(isWanted)).length === 1, 'it waits for whoever holds it');
-  await server.storage.arrivals.store.write(Readable.from([Buffer.from('1234')]), key, 0);
-  await server.storage.arrivals.complete(key);
+  await server.storage.staging.store.write(Readable.from([Buffer.from('1234')]), key, 0);
+  await server.storage.staging.complete(key);
   await server.ownerQuery(sql`update uploads set holder = null, held_until = null where file_name = 'busy.apk'`);
   const { status, headers } = await asked;
   assert.deepEqual([status, headers['upload-offset'], headers['upload-length']], [200, '4', '4']);
@@ -112,11 +112,11 @@ test('one that is completed by somebody while it is asked for is told as complet
 
 test('whoever asks while the last of it becomes a build waits for that, and the sender gets an answer', async () => {
   const location = String((await tus.create(4, { filename: 'asked.apk' })).headers.location);
-  const { arrivals } = server.storage;
-  const { complete } = arrivals;
+  const { staging } = server.storage;
+  const { complete } = staging;
   const slow = Promise.withResolvers<void>();
   let begun = 0;
-  arrivals.complete = async (key) => {
+  staging.complete = async (key) => {
     begun++;
     await slow.promise;
     return complete(key);
@@ -143,7 +143,7 @@ test('whoever asks while the last of it becomes a build waits for that, and the 
     assert.equal(state.headers['muster-build-id'], last.headers['muster-build-id']);
     assert.equal(await builds('asked.apk'), 1);
   } finally {
-    arrivals.complete = complete;
+    staging.complete = complete;
   }
 });
 
@@ -177,7 +177,7 @@ test('what had come of an open upload goes with its app, and with its workspace'
     return {
       id,
       arrived: () =>
-        server.storage.arrivals.store.getUpload(key).then(
+        server.storage.staging.store.getUpload(key).then(
           ({ offset }) => offset,
           () => 0,
         ),

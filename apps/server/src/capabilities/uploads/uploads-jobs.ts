@@ -19,7 +19,7 @@ export function forgetUploads(db: Database, storage: Storage): JobKind {
         for (const upload of over) {
           const key = uploadKey(upload.organizationId, upload.id);
           if (await db.withTenant(upload.organizationId, systemActor, (tx) => giveUpOver(tx, upload.id))) {
-            await storage.arrivals.discard(key);
+            await storage.staging.discard(key);
             await storage.delete(key);
           }
           await forgetUpload(db, upload);

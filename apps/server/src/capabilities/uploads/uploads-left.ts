@@ -5,7 +5,7 @@ import { emit } from '../../platform/events/record-change.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { uploadKey } from './upload-key.ts';
-import { holdUploads, listOpenOfApp, listOpenOfWorkspace } from './uploads-store.ts';
+import { listOpenOfApp, listOpenOfWorkspace, lockUploads } from './uploads-store.ts';
 
 async function tell(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
@@ -16,7 +16,7 @@ async function tell(tx: Tx, organizationId: string, ids: readonly string[]): Pro
 
 /** For whoever deletes an app. Held before builds and the app, as by whoever completes one. */
 export const uploadsOfApp = {
-  hold: holdUploads,
+  lock: lockUploads,
   tell: async (tx: Tx, applicationId: string) => tell(tx, tx.organizationId, await listOpenOfApp(tx, applicationId)),
 };
 
@@ -36,7 +36,7 @@ export function dropUploadJob(storage: Storage): JobKind<Left> {
     retries: 100,
     expireSeconds: 120,
     async run({ key }) {
-      await storage.arrivals.discard(key);
+      await storage.staging.discard(key);
       await storage.delete(key);
     },
   };

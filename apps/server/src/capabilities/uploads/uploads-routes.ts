@@ -82,7 +82,7 @@ export function uploadRoutes({ db, storage, address }: UploadsDeps): Route[] {
   /** False where it became a build meanwhile. */
   async function giveUp({ organizationId, transaction }: Caller, id: string): Promise<boolean> {
     if (!(await transaction((tx) => giveUpUpload(tx, id)))) return false;
-    await storage.arrivals.discard(uploadKey(organizationId, id));
+    await storage.staging.discard(uploadKey(organizationId, id));
     await storage.delete(uploadKey(organizationId, id));
     await transaction((tx) => deleteUpload(tx, id));
     return true;
@@ -212,7 +212,7 @@ function common({ language, log, transaction, letInAgain }: Common): Common {
 
 async function arrivedOf(storage: Storage, key: string): Promise<number> {
   try {
-    return (await storage.arrivals.store.getUpload(key)).offset;
+    return (await storage.staging.store.getUpload(key)).offset;
   } catch (error) {
     if ((error as { status_code?: number }).status_code !== 404) throw error;
     // In its place already, by a server that was ended before it could say so.

@@ -63,7 +63,7 @@ export async function finishUpload(
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   { id, organizationId, sender }: { id: string; organizationId: string; sender: Sender },
 ): Promise<string> {
-  await storage.arrivals.complete(uploadKey(organizationId, id));
+  await storage.staging.complete(uploadKey(organizationId, id));
   return transaction((tx) => becomeBuild(tx, id, sender));
 }
 

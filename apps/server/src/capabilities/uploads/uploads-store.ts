@@ -94,7 +94,7 @@ export async function countOpenUploads(tx: Tx): Promise<number> {
 }
 
 /** Whoever completes one holds it before anything else; so does whoever takes its app away. */
-export async function holdUploads(tx: Tx, applicationId: string): Promise<void> {
+export async function lockUploads(tx: Tx, applicationId: string): Promise<void> {
   await tx.run(sql`
     select 1 from uploads where organization_id = ${tx.organizationId} and application_id = ${applicationId}
     order by id for update`);
@@ -154,7 +154,7 @@ export async function forgetUpload(
 }
 
 /** Who takes bytes for an upload, for how long without another word. */
-export interface Hold {
+export interface Lease {
   organizationId: string;
   id: string;
   holder: string;
@@ -162,7 +162,7 @@ export interface Hold {
 }
 
 /** True when it is held from now on; whoever holds it is told that somebody waits. */
-export async function holdUpload(db: Database, { organizationId, id, holder, seconds }: Hold): Promise<boolean> {
+export async function leaseUpload(db: Database, { organizationId, id, holder, seconds }: Lease): Promise<boolean> {
   const taken = await db.systemQuery(sql`
     update uploads set holder = ${holder}, held_until = now() + make_interval(secs => ${seconds}), wanted = false
     where organization_id = ${organizationId} and id = ${id}
@@ -175,14 +175,14 @@ export async function holdUpload(db: Database, { organizationId, id, holder, sec
 }
 
 /** Goes on holding it; says whether somebody else waits for it, or it is held by another by now. */
-export async function keepHolding(db: Database, { organizationId, id, holder, seconds }: Hold): Promise<boolean> {
+export async function renewLease(db: Database, { organizationId, id, holder, seconds }: Lease): Promise<boolean> {
   const [row] = await db.systemQuery<{ wanted: boolean }>(sql`
     update uploads set held_until = now() + make_interval(secs => ${seconds})
     where organization_id = ${organizationId} and id = ${id} and holder = ${holder} returning wanted`);
   return row?.wanted ?? true;
 }
 
-export async function letGo(db: Database, { organizationId, id, holder }: Omit<Hold, 'seconds'>): Promise<void> {
+export async function endLease(db: Database, { organizationId, id, holder }: Omit<Lease, 'seconds'>): Promise<void> {
   await db.systemQuery(sql`
     update uploads set holder = null, held_until = null, wanted = false
     where organization_id = ${organizationId} and id = ${id} and holder = ${holder}`);

@@ -9,7 +9,7 @@ import { uuid } from '../uuid.ts';
 import { asCodedError } from './database-errors.ts';
 import { DriverQuery } from './driver-query.ts';
 import { toInstant } from './instant.ts';
-import { Lane } from './lane.ts';
+import { PipelinedConnection } from './pipelined-connection.ts';
 import type { Sql } from './sql.ts';
 import { prepareEntering, TenantQuery } from './tenant-query.ts';
 
@@ -74,8 +74,8 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): Database {
   const appPool = createPool({ onConnect: prepareEntering, ...options.app }, options.onError);
   const systemPool = createPool(options.system, options.onError);
-  const appLane = new Lane({ connection: { ...options.app, types }, prepare: prepareEntering });
-  const systemLane = new Lane({ connection: { ...options.system, types } });
+  const appPipeline = new PipelinedConnection({ connection: { ...options.app, types }, prepare: prepareEntering });
+  const systemPipeline = new PipelinedConnection({ connection: { ...options.system, types } });
 
   async function transaction<T>(
     pool: pg.Pool,
@@ -111,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     withTenant: (organizationId, actor, work) =>
       transaction(appPool, `begin; ${enter(organizationId)}`, organizationId, actor, work),
     async readTenant(organizationId, actor, work) {
-      return work(new Reading(appPool, appLane, checked(organizationId), actor)).catch(asCodedError);
+      return work(new Reading(appPool, appPipeline, checked(organizationId), actor)).catch(asCodedError);
     },
     asSystem: (work) => transaction(systemPool, 'begin', platformOrganization, systemActor, work),
     async systemQuery<T extends object>(statement: Sql) {
@@ -119,7 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return result.rows as T[];
     },
     async systemFirst<T extends object>(statement: Sql, key?: string) {
-      const result = await systemLane
+      const result = await systemPipeline
         .query<T & Row>(
           () => new DriverQuery(statement),
           () => systemPool.query<T & Row>(statement),
@@ -129,7 +129,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return result.rows[0] as T | undefined;
     },
     async close() {
-      await Promise.all([appLane.close(), systemLane.close(), appPool.end(), systemPool.end()]);
+      await Promise.all([appPipeline.close(), systemPipeline.close(), appPool.end(), systemPool.end()]);
     },
   };
 }
@@ -214,17 +214,17 @@ class Transaction extends Statements {
 
 class Reading extends Statements {
   readonly #pool: pg.Pool;
-  readonly #lane: Lane;
+  readonly #pipeline: PipelinedConnection;
 
-  constructor(pool: pg.Pool, lane: Lane, organizationId: string, actor: Actor) {
+  constructor(pool: pg.Pool, pipeline: PipelinedConnection, organizationId: string, actor: Actor) {
     super(organizationId, actor);
     this.#pool = pool;
-    this.#lane = lane;
+    this.#pipeline = pipeline;
   }
 
   override async first<T extends object = Row>(statement: Sql): Promise<T | undefined> {
     const query = () => new TenantQuery(this.organizationId, statement);
-    return (await this.#lane.query<T & Row>(query, () => this.send(statement))).rows[0];
+    return (await this.#pipeline.query<T & Row>(query, () => this.send(statement))).rows[0];
   }
 
   protected override send<T extends Row>(statement: Sql): Promise<pg.QueryResult<T>> {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { DriverContract } from 'flydrive/types';
 import { CodedError } from '../errors.ts';
-import { type CloudPieces, createCloudArrivals } from './cloud-arrivals.ts';
+import { type CloudPieces, createCloudStaging } from './cloud-staging.ts';
 import { attachment } from './content-disposition.ts';
 import type { Storage } from './storage.ts';
 import { asStorageError, statusOf } from './storage-errors.ts';
@@ -21,7 +21,7 @@ export interface CloudBucket {
 }
 
 export function createCloudStorage({ driver, prefix, put, get, signOptions, pieces }: CloudBucket): Storage {
-  const files: Omit<Storage, 'arrivals'> = {
+  const files: Omit<Storage, 'staging'> = {
     put: (key, content, options) => put(prefix + key, content, options),
     get: async (key, range) => Readable.from(coded(await get(prefix + key, range)), { objectMode: false }),
 
@@ -76,7 +76,7 @@ export function createCloudStorage({ driver, prefix, put, get, signOptions, piec
       }
     },
   };
-  return { ...files, arrivals: createCloudArrivals(files, pieces, prefix) };
+  return { ...files, staging: createCloudStaging(files, pieces, prefix) };
 }
 
 /** What breaks off in the middle is out of reach, whatever the libraries call it. */

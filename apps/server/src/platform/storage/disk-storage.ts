@@ -9,8 +9,8 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { CodedError, fail, StartupError } from '../errors.ts';
 import { syncFolder } from '../sync-folder.ts';
-import { createDiskArrivals } from './disk-arrivals.ts';
 import { leaveRoom } from './disk-room.ts';
+import { createDiskStaging } from './disk-staging.ts';
 import { measured } from './measured-stream.ts';
 import { moveInto } from './move-into.ts';
 import type { Storage } from './storage.ts';
@@ -125,7 +125,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
 
     list: (folder) => keysBelow(root, folder),
 
-    arrivals: await createDiskArrivals(root),
+    staging: await createDiskStaging(root),
 
     signedUrl: async () => undefined,
   };

@@ -1,6 +1,6 @@
 import type { Bucket } from '@google-cloud/storage';
 import { fail } from '../errors.ts';
-import type { CloudPieces, CloudUpload } from './cloud-arrivals.ts';
+import type { CloudPieces, CloudUpload } from './cloud-staging.ts';
 import { sendToGoogle } from './send-to-google.ts';
 
 /** For one piece to go up, however often it is tried. */

@@ -7,7 +7,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { fail } from '../errors.ts';
-import type { CloudPieces, CloudUpload } from './cloud-arrivals.ts';
+import type { CloudPieces, CloudUpload } from './cloud-staging.ts';
 import { statusOf } from './storage-errors.ts';
 
 /**

@@ -89,7 +89,7 @@ for (const [place, url] of places) {
     });
 
     test('what comes piece by piece is whole at the end, also after a piece that broke off', async () => {
-      const { store, complete } = storage.arrivals;
+      const { store, complete } = storage.staging;
       const bytes = randomBytes(9 * 1024 * 1024 + 3);
       const id = 'arriving/file';
       await store.create(new Upload({ id, size: bytes.length, offset: 0 }));
@@ -108,7 +108,7 @@ for (const [place, url] of places) {
     });
 
     test('what nobody goes on with is forgotten', async () => {
-      const { store, discard } = storage.arrivals;
+      const { store, discard } = storage.staging;
       const id = 'left/file';
       await store.create(new Upload({ id, size: 1_000, offset: 0 }));
       await store.write(streamOf(randomBytes(500)), id, 0);

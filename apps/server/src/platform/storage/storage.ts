@@ -42,18 +42,18 @@ export interface Storage {
   signedUrl(key: string, options: { seconds: number; filename: string }): Promise<string | undefined>;
   /** Fails with 1001 or 1002 when files cannot be kept at the moment. */
   check(): Promise<void>;
-  readonly arrivals: Arrivals;
+  readonly staging: Staging;
 }
 
 /** One that does not mind in which form bytes come. They are its own from then on: their memory is given back. */
-export type ArrivalsStore = DataStore & {
+export type StagingStore = DataStore & {
   write(bytes: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number>;
 };
 
 /** Files that come piece by piece, over as many requests as it takes. The key is not to be read meanwhile. */
-export interface Arrivals {
+export interface Staging {
   /** For a tus server. The id of an upload is the key that its file will have. */
-  store: ArrivalsStore;
+  store: StagingStore;
   /** What has arrived is all of it: the file is there, and will survive a crash. Harmless to repeat. */
   complete(key: string): Promise<void>;
   /** Forgets what has arrived. Nothing there is no error. */

@@ -8,21 +8,21 @@ import { DataStore, ERRORS, Upload } from '@tus/server';
 import { CodedError } from '../errors.ts';
 import { leaveRoom } from './disk-room.ts';
 import { moveInto } from './move-into.ts';
-import type { Arrivals } from './storage.ts';
+import type { Staging } from './storage.ts';
 import { asStorageError } from './storage-errors.ts';
 
 /** No key starts with a dot, so nothing here is ever listed or read. */
-const folderName = '.arrivals';
+const folderName = '.staging';
 /** Gathered before it is written: large writes take half the time of small ones. */
 const pieceSize = 4 * 1024 * 1024;
 /** Flushed in the background after so many bytes: a gigabyte that were flushed at its end would keep its sender waiting. */
 const flushEvery = 64 * 1024 * 1024;
 
-export async function createDiskArrivals(root: string): Promise<Arrivals> {
+export async function createDiskStaging(root: string): Promise<Staging> {
   const folder = join(root, folderName);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string) => join(folder, encodeURIComponent(id));
-  const store = new DiskArrivals(pathOf);
+  const store = new DiskStaging(pathOf);
   return {
     store,
     async complete(key) {
@@ -47,7 +47,7 @@ export async function createDiskArrivals(root: string): Promise<Arrivals> {
   };
 }
 
-class DiskArrivals extends DataStore {
+class DiskStaging extends DataStore {
   readonly #pathOf: (id: string) => string;
 
   constructor(pathOf: (id: string) => string) {

@@ -11,10 +11,10 @@ import { Upload } from '@tus/server';
 import { startGcsStandIn } from '../../../../../lab/gcs-stand-in.ts';
 import { startS3StandIn } from '../../../../../lab/s3-stand-in.ts';
 import { CodedError } from '../errors.ts';
-import { pieceSizeOf } from './cloud-arrivals.ts';
+import { pieceSizeOf } from './cloud-staging.ts';
 import { openStorage } from './open-storage.ts';
 
-const root = await mkdtemp(join(tmpdir(), 'arrivals-'));
+const root = await mkdtemp(join(tmpdir(), 'staging-'));
 const s3 = await startS3StandIn('files');
 const gcs = await startGcsStandIn('files');
 const keyFile = join(root, 'gcs.json');
@@ -36,7 +36,7 @@ for (const { place, url, cloud } of [
 ]) {
   describe(place, async () => {
     const storage = await openStorage(url, root);
-    const { store, complete, discard } = storage.arrivals;
+    const { store, complete, discard } = storage.staging;
     const begin = (id: string, size: number) => store.create(new Upload({ id, size, offset: 0 }));
     const keys = () => Array.fromAsync(storage.list(''));
 

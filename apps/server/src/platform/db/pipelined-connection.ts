@@ -13,13 +13,13 @@ const longestStatement = 300;
 /** For how long everybody then takes the pool. */
 const restTime = 1_000;
 
-export interface LaneOptions {
+export interface PipelineOptions {
   connection: pg.ClientConfig;
   prepare?: (client: pg.ClientBase) => Promise<void>;
 }
 
-export class Lane {
-  readonly #options: LaneOptions;
+export class PipelinedConnection {
+  readonly #options: PipelineOptions;
   #client: pg.Client | undefined;
   #opening: Promise<void> | undefined;
   #restsUntil = 0;
@@ -27,12 +27,12 @@ export class Lane {
   #gathering = false;
   readonly #asked = new Map<string, Promise<pg.QueryResult>>();
 
-  constructor(options: LaneOptions) {
+  constructor(options: PipelineOptions) {
     this.#options = options;
   }
 
   /**
-   * Sends what only reads, and so may be sent again; `otherwise` when the lane is not open or breaks. What is asked
+   * Sends what only reads, and so may be sent again; `otherwise` when the connection is not open or breaks. What is asked
    * twice by the same `key` before it has gone out goes out once.
    */
   async query<T extends pg.QueryResultRow>(
@@ -120,8 +120,8 @@ function streamOf(client: pg.Client): Duplex {
 }
 
 /** Cancelled for taking too long (57014), or unknown because its preparation was cancelled (26000). */
-const laneCodes = new Set(['57014', '26000']);
+const pipelineCodes = new Set(['57014', '26000']);
 
 function isAboutStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !laneCodes.has(error.code ?? '');
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !pipelineCodes.has(error.code ?? '');
 }

@@ -6,7 +6,7 @@
 import { buffer } from 'node:stream/consumers';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { CodedError } from '../errors.ts';
-import type { Arrivals, Storage } from './storage.ts';
+import type { Staging, Storage } from './storage.ts';
 import { asStorageError } from './storage-errors.ts';
 
 export interface CloudUpload {
@@ -43,9 +43,9 @@ export function pieceSizeOf(size: number): number {
   return Math.max(usualPiece, Math.ceil(size / mostPieces / pieceUnit) * pieceUnit);
 }
 
-export function createCloudArrivals(files: Files, cloud: CloudPieces, prefix: string): Arrivals {
+export function createCloudStaging(files: Files, cloud: CloudPieces, prefix: string): Staging {
   const notes = createNotes(files, prefix);
-  const store = new CloudArrivals(files, { ...cloud, begin: (key) => cloud.begin(prefix + key) }, notes);
+  const store = new CloudStaging(files, { ...cloud, begin: (key) => cloud.begin(prefix + key) }, notes);
   return {
     store,
     async complete(key) {
@@ -104,7 +104,7 @@ function createNotes(files: Files, prefix: string) {
 
 type Notes = ReturnType<typeof createNotes>;
 
-class CloudArrivals extends DataStore {
+class CloudStaging extends DataStore {
   readonly #files: Files;
   readonly #cloud: CloudPieces;
   readonly #notes: Notes;

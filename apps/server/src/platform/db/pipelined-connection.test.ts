@@ -32,7 +32,7 @@ const pid = sql`select pg_backend_pid() as pid`;
 const look = () => db.systemFirst<{ pid: number }>(pid);
 const lookIn = (id: string) => db.readTenant(id, systemActor, (tx) => tx.first<{ pid: number }>(pid));
 
-/** The lane opens behind the first caller's back; from then on all share it. */
+/** The shared connection opens behind the first caller's back; from then on all share it. */
 async function open(): Promise<{ system: number; app: number }> {
   const onLane = async (ask: () => Promise<{ pid: number } | undefined>) => {
     const seen = await Promise.all(Array.from({ length: 6 }, ask));
@@ -118,9 +118,9 @@ test('a look-up that takes long is cut and answered by the pool, and holds up th
   const slow = db.systemFirst<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(3)`);
   const order: string[] = [];
   const behind = Array.from({ length: 20 }, () => look().then((row) => order.push(row ? 'quick' : 'nothing')));
-  await Promise.all([slow.then((row) => order.push(row?.pid === system ? 'lane' : 'pool')), ...behind]);
+  await Promise.all([slow.then((row) => order.push(row?.pid === system ? 'pipeline' : 'pool')), ...behind]);
   assert.deepEqual(order, [...Array(20).fill('quick'), 'pool']);
-  assert.notEqual((await open()).system, system, 'and another lane is opened after a while');
+  assert.notEqual((await open()).system, system, 'and another one is opened after a while');
 });
 
 test('when its connection is ended, those who wait are answered by the pool', async () => {
