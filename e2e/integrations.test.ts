@@ -117,5 +117,5 @@ test('those who may not do not see them, nor one whose address they were given',
   assert.equal(await page.getByRole('link', { name: 'Integrations' }).count(), 0);
   const given = '0199a000-0000-7000-8000-000000000000';
   const other = await pages.open(viewer, `/${workspace.slug}/settings?s=integration&id=${given}`);
-  await other.getByText('This integration is not here').waitFor();
+  await other.getByText("You don't have access to this").waitFor();
 });

@@ -178,6 +178,8 @@ describe('rows', () => {
     await page.locator('thead button:focus', { hasText: 'Owner' }).waitFor();
     await page.keyboard.press('Enter');
     await addressHas(page, 'sort', 'owner');
+    // The rows in the new order are read first.
+    await page.locator('tbody tr[aria-rowindex="2"] input').waitFor();
     await page.keyboard.press('ArrowDown');
     await focus('tbody tr');
     // One Tab leads out of the list, and back into it.

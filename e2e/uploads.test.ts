@@ -199,16 +199,13 @@ test('where the browser can open the file again, it goes on by itself after the 
   const page = await openApp();
   const line = await lineOf(page);
   await line(slow);
-  // A file of the page's own folder, which it may always open, given by a dialog that answers by itself.
-  await page.evaluate(`(async () => {
-    const folder = await navigator.storage.getDirectory();
-    const file = await folder.getFileHandle('known.bin', { create: true });
-    const writer = await file.createWritable();
-    await writer.write(new Uint8Array(3_000_000));
-    await writer.close();
-    window.showOpenFilePicker = async () => [file];
-    FileSystemFileHandle.prototype.queryPermission ??= async () => 'granted';
-  })()`);
+  // The headless shell has no handles of files: a file that can be opened is kept in their place, and kept it is for real.
+  const handles = `
+    File.prototype.getFile = async function () { return this; };
+    File.prototype.queryPermission = async () => 'granted';
+    window.showOpenFilePicker = async () => [new File([new Uint8Array(3_000_000)], 'known.bin')];`;
+  await page.addInitScript(handles);
+  await page.evaluate(handles);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
   await onItsWay(page, 'known.bin');

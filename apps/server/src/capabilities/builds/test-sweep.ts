@@ -41,6 +41,7 @@ export const sweepPart: SweepPart = {
   samples: {
     buildId: ({ ownerQuery }, { id }) => buildOf(ownerQuery, id),
     otherBuildId: ({ ownerQuery }, { id }) => buildOf(ownerQuery, id),
+    exceptBuildId: ({ ownerQuery }, { id }) => buildOf(ownerQuery, id),
     attachmentId: ({ ownerQuery }, { id }) => attachmentOf(ownerQuery, id),
   },
   scenes: {
