@@ -17,9 +17,16 @@ export const ciphers = {
   'des-ede3-cbc': { name: 'des-ede3-cbc', type: '1.2.840.113549.3.7', keyLength: 24, blockLength: 8 },
 } as const satisfies Record<string, Cipher>;
 
+/** Too weak to protect anything; some clients of SCEP know nothing else, and speak over TLS besides. */
+const des: Cipher = { name: 'des-cbc', type: '1.3.14.3.2.7', keyLength: 8, blockLength: 8 };
+
 /** The cipher that an identifier names, and the block with which it begins. */
-export function cipherOf({ algorithmId, algorithmParams }: pkijs.AlgorithmIdentifier): { cipher: Cipher; iv: Buffer } {
-  const cipher = Object.values(ciphers).find(({ type }) => type === algorithmId);
+export function cipherOf(
+  { algorithmId, algorithmParams }: pkijs.AlgorithmIdentifier,
+  { withDes = false } = {},
+): { cipher: Cipher; iv: Buffer } {
+  const known = withDes ? [...Object.values(ciphers), des] : Object.values(ciphers);
+  const cipher = known.find(({ type }) => type === algorithmId);
   if (cipher === undefined) throw new PkiError('unsupported', `the cipher ${algorithmId}`);
   const iv = algorithmParams instanceof asn1js.OctetString ? Buffer.from(algorithmParams.getValue()) : Buffer.alloc(0);
   if (iv.length !== cipher.blockLength) throw new PkiError('malformed', 'a cipher without its first block');

@@ -70,10 +70,21 @@ export function encryptTo(content: Uint8Array, recipient: Certificate, cipher: C
  * attack on PKCS#1 v1.5).
  */
 export function decryptData(bytes: Uint8Array, privateKey: KeyObject): Buffer {
-  const { recipients, cipher, iv, encrypted } = parse('an encrypted message', bytes, readMessage);
+  return openEnvelope(bytes, privateKey).content;
+}
+
+/** As `decryptData`, with the cipher, in which an answer can be read as well. */
+export function openEnvelope(
+  bytes: Uint8Array,
+  privateKey: KeyObject,
+  options: { withDes?: boolean } = {},
+): { content: Buffer; cipher: string } {
+  const { recipients, cipher, iv, encrypted } = parse('an encrypted message', bytes, (copy) =>
+    readMessage(copy, options),
+  );
   for (const { algorithm, encryptedKey } of recipients) {
     const content = open(keyFrom(privateKey, algorithm, encryptedKey, cipher), { cipher, iv, encrypted });
-    if (content !== undefined) return content;
+    if (content !== undefined) return { content, cipher: cipher.name };
   }
   throw new PkiError('wrongKey', 'it cannot be decrypted with this key');
 }
@@ -84,7 +95,7 @@ interface Sealed {
   encrypted: Buffer;
 }
 
-function readMessage(bytes: Uint8Array<ArrayBuffer>) {
+function readMessage(bytes: Uint8Array<ArrayBuffer>, options: { withDes?: boolean }) {
   const outer = pkijs.ContentInfo.fromBER(bytes);
   if (outer.contentType !== types.envelopedData) throw new PkiError('malformed', 'it is no encrypted message');
   const message = new pkijs.EnvelopedData({ schema: outer.content });
@@ -101,7 +112,7 @@ function readMessage(bytes: Uint8Array<ArrayBuffer>) {
   if (encryptedContent === undefined) throw new PkiError('malformed', 'what is encrypted is not there');
   return {
     recipients,
-    ...cipherOf(contentEncryptionAlgorithm),
+    ...cipherOf(contentEncryptionAlgorithm, options),
     encrypted: Buffer.from(message.encryptedContentInfo.getEncryptedContent()),
   };
 }
@@ -138,7 +149,13 @@ function paddingOf({ algorithmId, algorithmParams }: pkijs.AlgorithmIdentifier):
 
 function open(key: Buffer, { cipher, iv, encrypted }: Sealed): Buffer | undefined {
   try {
-    const decrypt = createDecipheriv(cipher.name, key, iv);
+    // Node has no DES any more, but Triple-DES with three equal keys is the same.
+    const isDes = cipher.name === 'des-cbc';
+    const decrypt = createDecipheriv(
+      isDes ? 'des-ede3-cbc' : cipher.name,
+      isDes ? Buffer.concat([key, key, key]) : key,
+      iv,
+    );
     return Buffer.concat([decrypt.update(encrypted), decrypt.final()]);
   } catch {
     return undefined;

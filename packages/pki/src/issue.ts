@@ -43,14 +43,21 @@ export interface NewCertificate extends Validity {
 export function createAuthority({
   privateKey,
   pathLength,
+  alsoFor = [],
   ...wanted
-}: Validity & { subject: NewName; privateKey: KeyObject; pathLength?: number }): Authority {
+}: Validity & {
+  subject: NewName;
+  privateKey: KeyObject;
+  pathLength?: number;
+  /** More than a CA needs, such as keyEncipherment: clients of SCEP encrypt to the CA itself. */
+  alsoFor?: readonly KeyUsage[];
+}): Authority {
   const publicKey = publicKeyOf(privateKey);
   const certificate = build(
     {
       ...wanted,
       publicKey,
-      keyUsages: ['digitalSignature', 'keyCertSign', 'cRLSign'],
+      keyUsages: ['digitalSignature', 'keyCertSign', 'cRLSign', ...alsoFor],
       ca: pathLength === undefined ? {} : { pathLength },
     },
     { name: nameOf(wanted.subject), privateKey, publicKey },

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { fromPem } from './pem.ts';
 import { PkiError } from './pki-error.ts';
 
-export type KeyKind = 'rsa2048' | 'rsa4096' | 'p256';
+export type KeyKind = 'rsa2048' | 'rsa3072' | 'rsa4096' | 'p256';
 
 export interface KeyPair {
   privateKey: KeyObject;
@@ -11,7 +11,7 @@ export interface KeyPair {
 
 export function generateKeys(kind: KeyKind): KeyPair {
   if (kind === 'p256') return generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return generateKeyPairSync('rsa', { modulusLength: kind === 'rsa2048' ? 2048 : 4096 });
+  return generateKeyPairSync('rsa', { modulusLength: Number(kind.slice(3)) });
 }
 
 /** A private key that is not encrypted: PKCS#8 in DER, or PKCS#8, PKCS#1 or SEC 1 in PEM. */
@@ -34,6 +34,19 @@ export function publicKeyOf(privateKey: KeyObject): KeyObject {
 /** SubjectPublicKeyInfo. */
 export function spkiOf(key: KeyObject): Buffer {
   return (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'der', type: 'spki' });
+}
+
+const curves: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
+
+/** Fails with `unsupported` for keys that are not taken any more: RSA below 2048 bits, unusual curves, other kinds. */
+export function mustBeStrong({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): void {
+  const { modulusLength = 0, publicExponent = 0n, namedCurve = '' } = asymmetricKeyDetails ?? {};
+  const isStrong =
+    asymmetricKeyType === 'rsa'
+      ? modulusLength >= 2048 && modulusLength <= 8192 && publicExponent >= 3n && publicExponent % 2n === 1n
+      : asymmetricKeyType === 'ec' && curves.has(namedCurve);
+  if (!isStrong)
+    throw new PkiError('unsupported', `a key of the kind ${asymmetricKeyType} ${modulusLength || namedCurve}`);
 }
 
 export function isSameKey(a: KeyObject, b: KeyObject): boolean {

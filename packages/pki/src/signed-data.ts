@@ -128,13 +128,45 @@ export function verifyData(bytes: Uint8Array, { content: given, trust }: Verifyi
   return { content, signer, certificates, chain, attributes };
 }
 
+/** Who says to have signed a message, and what with it. Nothing is verified: for answers to those that are refused. */
+export function peekSigned(bytes: Uint8Array): Pick<VerifiedData, 'signer' | 'attributes'> {
+  const { signer, attributes } = parse('a signed message', bytes, readMessage);
+  return { signer, attributes };
+}
+
+/** Certificates alone, in a message that nobody signed (RFC 5652, section 5.2, the degenerate case). */
+export function certificatesOnly(certificates: readonly Certificate[]): Buffer {
+  const message = new pkijs.SignedData({
+    version: 1,
+    digestAlgorithms: [],
+    encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: types.data }),
+    certificates: certificates.map(({ der }) => pkijs.Certificate.fromBER(Uint8Array.from(der))),
+    signerInfos: [],
+  });
+  const info = new pkijs.ContentInfo({ contentType: types.signedData, content: message.toSchema(true) });
+  return Buffer.from(info.toSchema().toBER(false));
+}
+
+/** What `certificatesOnly` holds. */
+export function readCertificatesOnly(bytes: Uint8Array): Certificate[] {
+  return parse('a list of certificates', bytes, (copy) => {
+    const outer = pkijs.ContentInfo.fromBER(copy);
+    if (outer.contentType !== types.signedData) throw new PkiError('malformed', 'it is no list of certificates');
+    return certificatesIn(new pkijs.SignedData({ schema: outer.content }));
+  });
+}
+
+function certificatesIn(message: pkijs.SignedData): Certificate[] {
+  return (message.certificates ?? [])
+    .filter((one) => one instanceof pkijs.Certificate)
+    .map((one) => readCertificate(new Uint8Array(one.toSchema().toBER(false))));
+}
+
 function readMessage(bytes: Uint8Array<ArrayBuffer>) {
   const outer = pkijs.ContentInfo.fromBER(bytes);
   if (outer.contentType !== types.signedData) throw new PkiError('malformed', 'it is no signed message');
   const message = new pkijs.SignedData({ schema: outer.content });
-  const certificates = (message.certificates ?? [])
-    .filter((one) => one instanceof pkijs.Certificate)
-    .map((one) => readCertificate(new Uint8Array(one.toSchema().toBER(false))));
+  const certificates = certificatesIn(message);
   const [info, ...others] = message.signerInfos;
   if (info === undefined || others.length > 0)
     throw new PkiError('unsupported', 'a message of no signer or of several');
