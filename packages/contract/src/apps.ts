@@ -56,7 +56,7 @@ export const application = z.object({
   /** It stands in the library that all workspaces see. */
   library: z.boolean(),
   metadata: appMetadata,
-  counts: z.object({ builds: z.int(), appCollaborators: z.int(), downloads: z.int() }),
+  counts: z.object({ builds: z.int(), appCollaborators: z.int(), downloads: z.int(), feedbacks: z.int() }),
   lastBuildProcessedDate: z.nullable(instant),
   createdAt: instant,
   updatedAt: instant,

@@ -127,7 +127,7 @@ export const retention = z.object({
   enabled: z.boolean(),
   /** Older than so many days. */
   days: z.int().check(z.minimum(1), z.maximum(3650)),
-  /** The newest of each publication that stay, however old; of each platform's package while there is none. */
+  /** The newest of each platform's package, and of each publication, that stay, however old. What a publication gives always stays. */
   keep: z.int().check(z.minimum(0), z.maximum(1000)),
 });
 export type Retention = z.output<typeof retention>;

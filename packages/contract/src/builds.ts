@@ -1,6 +1,7 @@
 /** What a build is on the wire (domain.md, section 3; what is read from its package: packages/app-package). */
 import * as z from 'zod/mini';
 import { appParams, paragraphs } from './apps.ts';
+import { type BuildOs, buildOsNames, buildOss } from './build-os.ts';
 import { buildStatuses, packageProblems, signingTypes } from './enumerations/apps.ts';
 import { id, instant, language, line } from './fields.ts';
 
@@ -22,19 +23,7 @@ export const buildRules = {
 export const buildParams = z.extend(appParams, { buildId: id });
 export const attachmentParams = z.extend(buildParams, { attachmentId: id });
 
-/** What a package can be for; `custom` stands for the platforms that the installation has besides. */
-export const buildOss = ['ios', 'tvos', 'watchos', 'visionos', 'macos', 'android', 'windows', 'custom'] as const;
-export type BuildOs = (typeof buildOss)[number];
-/** As their makers write them, in every language. What is for another platform has that platform's name. */
-export const buildOsNames: Readonly<Record<string, string>> = {
-  ios: 'iOS',
-  tvos: 'tvOS',
-  watchos: 'watchOS',
-  visionos: 'visionOS',
-  macos: 'macOS',
-  android: 'Android',
-  windows: 'Windows',
-};
+export { type BuildOs, buildOsNames, buildOss };
 
 export const buildSorts = [
   'createdAt',

@@ -19,19 +19,29 @@ export type Access =
   /** The provider's staff: `admin`, and `adminViewer` where the call changes nothing. */
   | { kind: 'provider' }
   /** A build server with the token of an app, about that app alone. */
-  | { kind: 'app' };
+  | { kind: 'app' }
+  /** An app with an SDK on somebody's device, about that app alone; whoever uses it may have signed in. */
+  | { kind: 'sdk' }
+  /** Whoever opens the store of the workspace in `:org`, signed in to it or not; the handler says what they may see. */
+  | { kind: 'visitor' }
+  /** A managed device with the certificate of its enrollment, about itself alone. */
+  | { kind: 'device' };
 
 /** How often a call may be made, counted across all processes. */
 export interface RateLimit {
   /**
-   * Counted per network address, per signed-in user, or per value of a field of the body (`payload.email`), ignoring case,
-   * for each address by itself where it says `from`.
+   * Counted per network address, per signed-in user, per value of a field of the body (`payload.email`), ignoring case,
+   * for each address by itself where it says `from`, or per thing of a workspace that the path names (`slug`).
    */
-  by: 'address' | 'user' | { body: string; from?: 'address' };
+  by: 'address' | 'user' | { body: string; from?: 'address' } | { path: string };
   points: number;
   seconds: number;
   /** Devices from which the account was used lately are counted by themselves: guesses of others do not lock them out. */
   knownDevices?: boolean;
+  /** Counts what was refused alone: many who are right may come from one office. */
+  refused?: boolean;
+  /** Of what the path names: when it is used up, so many more from each address, so that guesses of others lock nobody out. */
+  each?: number;
 }
 
 /**
@@ -69,7 +79,7 @@ export interface CallSpec {
   changes: boolean;
   /** Changes nothing but a session of the caller's own: for admin viewers, too. */
   ownSession?: boolean;
-  /** Dangerous: the caller has to have proved lately who they are (4010). */
+  /** Dangerous: the caller has to have stepped up lately (4010). */
   stepUp?: boolean;
   /** About what opens an account: for nobody who acts for somebody else (4015). */
   personal?: boolean;

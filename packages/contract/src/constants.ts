@@ -24,7 +24,7 @@ export const serviceAccountDomain = 'serviceaccount.muster.internal';
 /** How long the provider's staff act for somebody before they have to say again why. */
 export const supplantMinutes = { default: 30, max: 240 } as const;
 
-/** For how long a proof of who one is opens what is dangerous. */
+/** For how long a step-up opens what is dangerous. */
 export const stepUpTime = 10 * 60_000;
 
 export const verificationCodeTime = 15 * 60_000;
@@ -38,8 +38,8 @@ export const passwordLinkTime = 60 * 60_000;
 export const secondFactors = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 /** `code` is one that is mailed, for those who have nothing else. */
-export const proofMethods = ['password', ...secondFactors, 'code'] as const;
-export type ProofMethod = (typeof proofMethods)[number];
+export const stepUpMethods = ['password', ...secondFactors, 'code'] as const;
+export type StepUpMethod = (typeof stepUpMethods)[number];
 
 /** A sign-in that waits for its second step, and a question to a passkey. */
 export const ticketTime = 10 * 60_000;

@@ -100,12 +100,25 @@ export const organization = z.object({
 });
 export type Organization = z.output<typeof organization>;
 
-const store = z.object({
+export const storeConfiguration = z.object({
+  /** In a store for people who sign in, whether public apps are opened by their address without that. */
+  allowPublicPubApps: z.boolean(),
+  /** Publications of the public library that the store has, too: all of them, or these by their ids. */
+  library: z.optional(
+    z.union([
+      z.literal('all'),
+      z.array(z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))).check(z.maxLength(200)),
+    ]),
+  ),
+});
+
+export const store = z.object({
   id,
   security: z.enum(['public', 'logged', 'password']),
   customDomain: z.nullable(z.string()),
-  configuration: z.object({ allowPublicPubApps: z.boolean() }),
+  configuration: storeConfiguration,
 });
+export type Store = z.output<typeof store>;
 
 export const buildPlatform = z.object({
   id,
@@ -152,9 +165,9 @@ export const auditEntry = z.object({
   userEmail: z.nullable(z.string()),
   /** As they are called now, or what a token of an app was called; null where the account is gone. */
   userName: z.nullable(z.string()),
-  impersonatorId: z.nullable(id),
+  supplanterId: z.nullable(id),
   /** The provider's administrator who acted for them. */
-  impersonatorEmail: z.nullable(z.string()),
+  supplanterEmail: z.nullable(z.string()),
   diff: z.array(diffEntry),
   createdAt: instant,
 });
@@ -162,10 +175,19 @@ export const auditEntry = z.object({
 const dayCount = z.object({ day: z.iso.date(), count: z.int() });
 
 /** What is left to set up, in the order in which one does it. */
-export const checklistKeys = ['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'] as const;
+export const checklistKeys = [
+  'workspace',
+  'products',
+  'about',
+  'people',
+  'app',
+  'build',
+  'publication',
+  'branding',
+] as const;
 
 /** What is counted, in the order in which it is shown. */
-export const tileKeys = ['collaborators', 'builds', 'activity'] as const;
+export const tileKeys = ['collaborators', 'devices', 'builds', 'downloads', 'reports', 'activity'] as const;
 
 /** Parts that the caller may not see are left out. */
 export const overview = z.object({

@@ -32,7 +32,7 @@ export const errorCatalogue = {
   4008: { status: 403 },
   /** The mailed code is wrong or has expired. */
   4009: { status: 400 },
-  /** Signed in, but not lately enough for this: prove again who you are; `data.methods` says how. */
+  /** Signed in, but not lately enough for this: step up; `data.methods` says how. */
   4010: { status: 403 },
   /** The password was right and a second factor is asked for: `data` has a ticket and the methods. */
   4011: { status: 401 },
@@ -46,24 +46,30 @@ export const errorCatalogue = {
   4015: { status: 403 },
   /** The API token was not given this scope; `data.scope` names it. */
   4016: { status: 403 },
-  /** What was given as a proof is wrong: a code of an authenticator, a recovery code, a passkey, a password. */
+  /** The answer to a step-up or a second factor is wrong: a code of an authenticator, a recovery code, a passkey, a password. */
   4017: { status: 400 },
-  /** The ticket of a sign-in or of a proof is used, expired, or was tried too often: begin again. */
+  /** The ticket of a sign-in or of a step-up is used, expired, or was tried too often: begin again. */
   4018: { status: 400 },
+  /** The link of a download is none, is over, or is for something else. */
+  4019: { status: 403 },
   /** Too many requests. */
   4029: { status: 429 },
+  /** 4014, as SDKs know it. */
+  5003: { status: 403 },
+  /** 4013 for the SDK itself, as SDKs know it. */
+  5004: { status: 403 },
   5024: { status: 409 },
   5036: { status: 400 },
   5053: { status: 409 },
   5091: { status: 409, reasons: ['NAME_USED'] },
   /** The server text of these three is shown as it is. */
-  5095: { status: 400 },
+  5095: { status: 400, reasons: ['NOT_A_TOKEN', 'WRONG_KEY', 'EXPIRED', 'NO_KEY'] },
   5096: { status: 400, reasons: ['T_C_NOT_SIGNED'] },
   5097: { status: 400 },
   5099: { status: 403 },
   5107: { status: 400 },
   5164: { status: 400 },
-  5195: { status: 400 },
+  5195: { status: 400, reasons: ['AUDIENCE_IN_USE'] },
   /** A workspace needs an owner. */
   5201: { status: 409 },
   /** This person is in the workspace already, or has been invited. */
@@ -112,6 +118,47 @@ export const errorCatalogue = {
     status: 409,
     reasons: ['ENDED', 'NONE_FAILED', 'NOT_WAITING', 'OWN_TASK', 'COLLABORATOR', 'TOO_MANY_TAGS', 'TOO_MANY_GROUPS'],
   },
+  /** The device is not in a state for this: not managed, still managed, or of another platform. */
+  5250: { status: 409, reasons: ['NOT_MANAGED', 'STILL_MANAGED', 'NO_SUCH_USER'] },
+  /** This device cannot do it; the reason says why. */
+  5251: {
+    status: 409,
+    reasons: [
+      'PLATFORM',
+      'OS_VERSION',
+      'SUPERVISION',
+      'USER_ENROLLMENT',
+      'LOST_MODE_OFF',
+      'NO_UNLOCK_TOKEN',
+      'NO_PROFILE',
+    ],
+  },
+  /** Arguments of a command are wrong; `data.problems` says which. */
+  5252: { status: 400 },
+  /** What was typed to confirm is not what is asked for. */
+  5253: { status: 400 },
+  /** Too many devices were erased in a short time: somebody else has to approve, or it waits. */
+  5254: { status: 429, reasons: ['BREAKER'] },
+  /** The command is not in a state for this. */
+  5255: { status: 409, reasons: ['ENDED', 'OPEN'] },
+  /** What destroys is asked for anew, not tried again. */
+  5256: { status: 409 },
+  /** The push certificate cannot be taken; the reason says why. */
+  5260: { status: 400, reasons: ['NOT_A_CERTIFICATE', 'NO_TOPIC', 'KEY_MISMATCH', 'EXPIRED', 'NO_REQUEST'] },
+  /** Without a push certificate that is valid no device can be enrolled. */
+  5261: { status: 409, reasons: ['EXPIRED'] },
+  /** Apple devices are still managed; `data.devices` says how many. */
+  5262: { status: 409 },
+  /** The push certificate has another topic than the present one: all devices would have to enroll anew. */
+  5263: { status: 409 },
+  /** To devices: users of theirs are not managed, and nobody need ask again (Apple, UserAuthenticate). */
+  5264: { status: 410 },
+  /** Automated enrollment is not connected to Apple. */
+  5265: { status: 409, reasons: ['EXPIRED'] },
+  /** Devices have the profile; `data.devices` says how many. */
+  5266: { status: 409 },
+  /** To devices: this one is not let in by automated enrollment. */
+  5267: { status: 403, reasons: ['UNKNOWN_DEVICE', 'BAD_SIGNATURE', 'UNTRUSTED'] },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

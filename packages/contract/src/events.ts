@@ -73,6 +73,20 @@ export const eventPayloads = {
   'passkey.delete': passkey,
   'recoveryCodes.update': plain,
   'recoveryCodes.delete': payload({ left: z.number() }),
+  'store.create': plain,
+  'store.update': plain,
+  'storeCustomDomain.create': plain,
+  /** `failing`: the domain, where it was found not to lead here any more. */
+  'storeCustomDomain.update': payload({ failing: z.optional(z.string()) }),
+  'storeCustomDomain.delete': plain,
+  'storeDevice.create': plain,
+  'storeDevice.update': plain,
+  'storeDevice.delete': plain,
+  'storeSession.create': plain,
+  'storeSession.update': plain,
+  'storeSession.delete': plain,
+  /** `personId`: whose address it is; null for those of nobody, about whom nothing happens. */
+  'storeCode.asked': payload({ personId: z.nullable(z.string()), language: z.enum(languages) }),
   'passwordLink.asked': payload({ userId: z.nullable(z.string()), language: z.enum(languages) }),
   'supplanting.create': payload({
     userId: z.optional(z.string()),
@@ -111,6 +125,8 @@ export const eventPayloads = {
   'build.waiting': ofApp,
   'build.failed': ofApp,
   'build.processed': ofApp,
+  /** At four fifths of the downloads of a month, and when none are left. The id is the workspace's. */
+  'download.nearLimit': payload({ limit: z.number(), left: z.number() }),
   'build.willExpire': payload({
     applicationId: z.string(),
     applicationName: z.string(),
@@ -118,10 +134,54 @@ export const eventPayloads = {
     name: z.string(),
     endDate: z.string(),
   }),
+  'publishedApplication.create': ofApp,
+  'publishedApplication.update': ofApp,
+  'publishedApplication.delete': ofApp,
+  /** `told` where the app's settings say that its collaborators are told. */
+  'report.create': payload({
+    applicationId: z.string(),
+    told: z.optional(z.object({ application: z.string(), title: z.string() })),
+  }),
+  'report.update': ofApp,
+  'report.delete': ofApp,
+  'admDevice.create': plain,
+  'admDevice.update': plain,
+  'admDevice.delete': plain,
+  /** What it reported of itself is something else than before. */
+  'admDevice.reported': plain,
+  /** It has said who it is, and can be reached: by its enrollment, whose id is in the payload. */
+  'admDevice.enrolling': payload({ enrollmentId: z.string() }),
+  'admDevice.enrolled': payload({ enrollmentId: z.string(), again: z.boolean() }),
   'bulkTask.create': mayBeOfApp,
   'bulkTask.update': mayBeOfApp,
   /** It is its turn, for the first time or again. */
   'bulkTask.queue': mayBeOfApp,
+  'admEnterprise.create': plain,
+  'admEnterprise.update': plain,
+  'admEnterprise.delete': plain,
+  /** The push certificate ends soon, or has ended: `daysLeft` is 0. */
+  'admEnterprise.willExpire': payload({ name: z.string(), endDate: z.string(), daysLeft: z.number() }),
+  /** Devices of automated enrollment were given a profile, or lost it. */
+  'admDepDevice.update': plain,
+  'admDepDevice.delete': plain,
+  /** Somebody, or something that was changed, asks for a sync with Apple. */
+  'admDepDevice.sync': payload({ full: z.boolean() }),
+  /** A sync with Apple began, or has ended. */
+  'admDepDevice.synced': plain,
+  'admEnrollmentTemplate.create': plain,
+  'admEnrollmentTemplate.update': plain,
+  'admEnrollmentTemplate.delete': plain,
+  'enrollmentToken.create': plain,
+  'enrollmentToken.delete': plain,
+  'admDepProfile.create': plain,
+  'admDepProfile.update': plain,
+  'admDepProfile.delete': plain,
+  'command.create': plain,
+  /** It was sent, answered, canceled, or has expired. */
+  'command.update': plain,
+  'userAudience.create': mayBeOfApp,
+  'userAudience.update': mayBeOfApp,
+  'userAudience.delete': mayBeOfApp,
   'integration.create': mayBeOfApp,
   /** `pausedName`: its name, where it was paused because it failed for long. */
   'integration.update': payload({ applicationId: z.optional(z.string()), pausedName: z.optional(z.string()) }),

@@ -162,23 +162,31 @@ function isPassphrase(text: string): boolean {
   return text.length >= passwordRules.passphrase;
 }
 
+function slugUpTo(max: number) {
+  return z.string().check(
+    rule('required', (text: string) => text.length > 0),
+    rule('slugMinLength', (text: string) => text.length === 0 || text.length >= workspaceRules.slugMin),
+    z.maxLength(max),
+    rule('slugCharacters', (text: string) => /^[a-z0-9-]*$/.test(text)),
+    rule('slugEnds', (text: string) => !/^-|-$/.test(text)),
+    rule('slugHyphens', (text: string) => !text.includes('--')),
+  );
+}
+
 /** The address of a workspace (platform-shell.md, section 5). */
-export const slug = z.string().check(
-  rule('required', (text: string) => text.length > 0),
-  rule('slugMinLength', (text: string) => text.length === 0 || text.length >= workspaceRules.slugMin),
-  z.maxLength(workspaceRules.slugMax),
-  rule('slugCharacters', (text: string) => /^[a-z0-9-]*$/.test(text)),
-  rule('slugEnds', (text: string) => !/^-|-$/.test(text)),
-  rule('slugHyphens', (text: string) => !text.includes('--')),
-);
+export const slug = slugUpTo(workspaceRules.slugMax);
 
 /** Not the name of a page or service, and nothing that could be taken for an id. */
-export const newSlug = slug.check(
-  rule(
-    'slugReserved',
-    (text: string) => !reservedSlugs.has(text) && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
-  ),
-);
+export function newSlugUpTo(max: number) {
+  return slugUpTo(max).check(
+    rule(
+      'slugReserved',
+      (text: string) => !reservedSlugs.has(text) && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+    ),
+  );
+}
+
+export const newSlug = newSlugUpTo(workspaceRules.slugMax);
 
 /** A workspace in a path: its slug or its id. What is neither is simply not found. */
 export const orgParams = z.object({ org: z.string().check(z.maxLength(100)) });
@@ -201,12 +209,12 @@ function wholeNumber(min: number, max: number, fallback: number) {
   );
 }
 
-/** Several values of a filter in one parameter of the query, with commas between them. */
-export function several<T extends z.ZodMiniType<unknown, string>>(item: T) {
+/** Several values of a filter in one parameter of the query, with commas between them; `comma` says which ones are. */
+export function several<T extends z.ZodMiniType<unknown, string>>(item: T, comma: RegExp | string = ',') {
   return z.pipe(
     z.string().check(z.maxLength(4000)),
     z.pipe(
-      z.transform((text: string) => text.split(',').map((part) => part.trim())),
+      z.transform((text: string) => text.split(comma).map((part) => part.trim())),
       z.array(item).check(z.maxLength(50)),
     ),
   );

@@ -9,10 +9,14 @@ export const notificationKinds = {
   joined: 'people',
   importEnded: 'imports',
   buildExpiring: 'builds',
+  newReport: 'reports',
   trialEnding: 'plan',
   trialEnded: 'plan',
   nearLimit: 'plan',
   integrationPaused: 'integrations',
+  domainFailing: 'integrations',
+  applePushExpiring: 'integrations',
+  applePushExpired: 'integrations',
   supplanted: 'support',
   newDevice: 'security',
   passwordChanged: 'security',
@@ -39,6 +43,7 @@ export const mailDefaults = {
   people: 'daily',
   imports: 'never',
   builds: 'at-once',
+  reports: 'at-once',
   plan: 'at-once',
   integrations: 'at-once',
   support: 'at-once',
@@ -48,8 +53,15 @@ export type MailedTopic = keyof typeof mailDefaults;
 export const mailedTopics = Object.keys(mailDefaults) as [MailedTopic, ...MailedTopic[]];
 
 /** Limits of which people are told before they are reached, and with how many left. */
-export const toldLimits = ['collaborators', 'employees'] as const satisfies readonly LimitKey[];
+export const toldLimits = [
+  'collaborators',
+  'employees',
+  'downloads',
+  'mdmDevices',
+] as const satisfies readonly LimitKey[];
 export const nearLimitLeft = 3;
+/** Of the downloads of a month: this part of them, and all. */
+export const nearDownloads = 0.8;
 
 /** More unread ones are not counted: nobody reads a number for them. */
 export const unreadCountedTo = 100;
@@ -58,8 +70,10 @@ interface Told {
   kind: NotificationKind;
   organization: { slug: string } | null;
   entityId: string | null;
-  data: { applicationId?: string | undefined };
+  data: { applicationId?: string | undefined; limitKey?: LimitKey | undefined };
 }
+
+const placesOfLimits: Readonly<Record<string, string>> = { downloads: '/apps/downloads', mdmDevices: '/devices' };
 
 /** Where in the dashboard a notification leads; null where there is nothing to see any more. */
 export function notificationPath({ kind, organization, entityId, data }: Told): string | null {
@@ -77,13 +91,20 @@ export function notificationPath({ kind, organization, entityId, data }: Told): 
       return org && `${org}/people?kind=employee`;
     case 'buildExpiring':
       return org && `${org}/apps/${data.applicationId ?? ''}/builds?s=build&id=${entityId ?? ''}`;
+    case 'newReport':
+      return org && `${org}/apps/${data.applicationId ?? ''}/reports?s=report&id=${entityId ?? ''}`;
     case 'nearLimit':
-      return org && `${org}/people`;
+      return org && `${org}${placesOfLimits[data.limitKey ?? ''] ?? '/people'}`;
     case 'trialEnding':
     case 'trialEnded':
       return org && `${org}/settings?section=plan`;
     case 'integrationPaused':
       return org && `${org}/settings?section=integrations&s=integration&id=${entityId ?? ''}`;
+    case 'domainFailing':
+      return org && `${org}/apps/store?tab=domain`;
+    case 'applePushExpiring':
+    case 'applePushExpired':
+      return org && `${org}/devices/configuration`;
     case 'supplanted':
     case 'newDevice':
       return '/me/profile#sessions';

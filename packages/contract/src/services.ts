@@ -24,6 +24,9 @@ export const windowsDiscoveryPath = '/EnrollmentServer';
 /** Build servers know one address for everything: what they call is there without the service's own path, too. */
 export const buildServersPath = '/v1/integrations';
 
+/** What SDKs fetch builds from, at the host that they know. */
+export const sdkDownloads = '/v1/download/';
+
 /** First path segments that pages and services use, and that therefore cannot be workspace slugs. */
 const pagePaths = [
   '-',
@@ -61,7 +64,7 @@ const pagePaths = [
 ] as const;
 
 /** Pages beside those of single apps, which have the same place in the address. */
-const appPaths = ['list', 'configuration', 'expirations'] as const;
+const appPaths = ['list', 'configuration', 'expirations', 'downloads', 'stats'] as const;
 
 export const reservedSlugs: ReadonlySet<string> = new Set<string>([
   ...pagePaths,

@@ -24,6 +24,8 @@ export const validatorNames = [
   'sameAs',
   'workspaceSlug',
   'selectBuild',
+  'audienceEmails',
+  'audiencePatterns',
   'androidVersion',
   'iosVersion',
   'metadata',

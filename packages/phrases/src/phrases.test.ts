@@ -54,7 +54,10 @@ function texts(node: object, path = ''): [path: string, text: string][] {
   );
 }
 
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]).toSorted();
+/** Words of a plural stand in braces, too. */
+const withoutPlurals = (text: string) => text.replaceAll(/\b(one|other) \{(\w*)\}/g, '$2');
+const placeholders = (text: string) =>
+  [...withoutPlurals(text).matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]).toSorted();
 
 for (const [name, { en, es }] of Object.entries(pairs)) {
   const english = texts(en);

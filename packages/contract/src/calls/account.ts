@@ -53,7 +53,8 @@ export const deletePicture = call({
 export const updatePassword = call({
   ...self,
   name: 'account.updatePassword',
-  summary: 'Change your password; all other sessions end. Whoever has none yet chooses one with a proof (4010) instead',
+  summary:
+    'Change your password; all other sessions end. Whoever has none yet chooses one after step-up (4010) instead',
   method: 'POST',
   path: '/auth/register/update-password',
   changes: true,

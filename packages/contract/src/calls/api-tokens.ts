@@ -78,7 +78,7 @@ export const renameApiToken = call({
   sample: { params: { apiTokenId: '0199a000-0000-7000-8000-000000000000' }, body: { name: 'Nightly builds' } },
 });
 
-/** Asks for no proof: a token that got into the wrong hands has to go at once. */
+/** Without step-up: a token that got into the wrong hands has to go at once. */
 export const revokeApiToken = call({
   name: 'apiTokens.revoke',
   summary: 'Revoke a token, at once and for good; answers with what it was',

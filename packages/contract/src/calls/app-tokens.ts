@@ -51,7 +51,7 @@ export const createAppToken = call({
   sample: { params: { appId: some }, body: { name: 'Build server', expiresAt: null } },
 });
 
-/** Asks for no proof: a token that got into the wrong hands has to go at once. */
+/** Without step-up: a token that got into the wrong hands has to go at once. */
 export const revokeAppToken = call({
   name: 'appTokens.revoke',
   summary: 'Revoke a token, at once and for good',

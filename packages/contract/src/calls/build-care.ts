@@ -10,6 +10,9 @@ import { id, instant, orgParams, pageOf, pageQuery } from '../fields.ts';
 const may = (action: 'delete' | 'list') => ({ kind: 'member', resource: 'build', action, application: 'one' }) as const;
 const some = '0199a000-0000-7000-8000-000000000000';
 
+/** A publication that offers a build. */
+const buildUse = z.object({ id, slug: z.string() });
+
 export const readRetention = call({
   name: 'builds.readRetention',
   summary: 'Which builds of an app go by themselves',
@@ -59,6 +62,8 @@ export const previewRetention = call({
     size: z.int(),
     /** The oldest of them. */
     items: z.array(build),
+    /** As old, and kept since publications offer them. */
+    kept: z.array(z.object({ build, publications: z.array(buildUse) })),
   }),
   sample: { params: { appId: some }, query: { days: '90', keep: '5' } },
 });
@@ -85,6 +90,8 @@ export const listExpirations = call({
       /** Of the profile, or the subject of the certificate. */
       name: z.string(),
       expiresAt: instant,
+      /** That offer the build at the moment. */
+      publications: z.array(buildUse),
     }),
   ),
 });

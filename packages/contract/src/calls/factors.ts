@@ -1,17 +1,17 @@
 /**
- * What people prove with who they are: the second factor, recovery codes, passkeys; and the proof itself, when signing in
+ * The factors of an account: the second factor, recovery codes, passkeys; and how they are used, when signing in
  * and before something dangerous. Options and credentials of passkeys are the JSON of the Web Authentication standard
  * (`PublicKeyCredential.parseCreationOptionsFromJSON` and `toJSON`).
  */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { proofMethods } from '../constants.ts';
+import { stepUpMethods } from '../constants.ts';
 import { session, user } from '../entities.ts';
 import { id, instant, line, mailedCode } from '../fields.ts';
 
 const self = { access: { kind: 'user' }, personal: true, service: 'api' } as const;
-/** For those who act for somebody else, too: they prove who they are themselves. */
-const prover = { access: { kind: 'user' }, service: 'api' } as const;
+/** For those who act for somebody else, too: they step up with their own account. */
+const stepUpCaller = { access: { kind: 'user' }, service: 'api' } as const;
 const open = { access: { kind: 'open' }, service: 'api' } as const;
 
 const webauthnJson = z.record(z.string(), z.unknown());
@@ -218,22 +218,22 @@ export const secondFactor = call({
   sample: { body: { ticket: 'unknown', method: 'totp', code: '000000' } },
 });
 
-export const readProof = call({
-  ...prover,
-  name: 'factors.readProof',
-  summary: 'With what you can prove who you are, and until when the last proof holds',
+export const readStepUp = call({
+  ...stepUpCaller,
+  name: 'factors.readStepUp',
+  summary: 'The methods with which you can step up, and until when the last step-up holds',
   method: 'GET',
-  path: '/auth/prove',
+  path: '/auth/step-up',
   changes: false,
-  reply: z.object({ methods: z.array(z.enum(proofMethods)), provedUntil: instant }),
+  reply: z.object({ methods: z.array(z.enum(stepUpMethods)), steppedUpUntil: instant }),
 });
 
-export const prove = call({
-  ...prover,
-  name: 'factors.prove',
-  summary: 'Prove who you are, so that what is dangerous is open for ten minutes',
+export const stepUp = call({
+  ...stepUpCaller,
+  name: 'factors.stepUp',
+  summary: 'Step up: confirm that it is you, so that what is dangerous is open for ten minutes',
   method: 'POST',
-  path: '/auth/prove',
+  path: '/auth/step-up',
   changes: true,
   body: z.discriminatedUnion('method', [
     z.object({ method: z.literal('password'), password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
@@ -242,7 +242,7 @@ export const prove = call({
     z.object({ method: z.literal('passkey'), ticket, credential: webauthnJson }),
     z.object({ method: z.literal('code'), code: mailedCode }),
   ]),
-  reply: z.object({ provedUntil: instant }),
+  reply: z.object({ steppedUpUntil: instant }),
   limits: [
     { by: 'user', points: 15, seconds: 600 },
     { by: 'user', points: 60, seconds: 86_400 },
@@ -251,23 +251,23 @@ export const prove = call({
   sample: { body: { method: 'password', password: 'Wrong-pass-1' } },
 });
 
-export const proofOptions = call({
-  ...prover,
-  name: 'factors.proofOptions',
-  summary: 'Options for the browser to prove with a passkey who you are',
+export const stepUpOptions = call({
+  ...stepUpCaller,
+  name: 'factors.stepUpOptions',
+  summary: 'Options for the browser to step up with a passkey',
   method: 'POST',
-  path: '/auth/prove/options',
+  path: '/auth/step-up/options',
   changes: true,
   reply: challenge,
   limits: [{ by: 'user', points: 60, seconds: 600 }],
 });
 
-export const mailProofCode = call({
-  ...prover,
-  name: 'factors.mailProofCode',
-  summary: 'Mail a code to prove with who you are; 3001 for those who have a password, a second factor or a passkey',
+export const mailStepUpCode = call({
+  ...stepUpCaller,
+  name: 'factors.mailStepUpCode',
+  summary: 'Mail a code to step up with; 3001 for those who have a password, a second factor or a passkey',
   method: 'POST',
-  path: '/auth/prove/code',
+  path: '/auth/step-up/code',
   changes: true,
   reply: z.object({ delayed: z.boolean() }),
   limits: [

@@ -19,7 +19,7 @@ const oneMailbox = [{ by: 'user', points: 1000, seconds: 86_400 }] as const;
 export const invitePeople = call({
   name: 'invitations.create',
   summary:
-    'Invite people by e-mail; with a bad address nobody is invited, and 6002 says which lines are bad; owners and admins are invited with a proof, and by no token',
+    'Invite people by e-mail; with a bad address nobody is invited, and 6002 says which lines are bad; owners and admins are invited with step-up, and by no token',
   service: 'api',
   method: 'POST',
   path: '/organizations/:org/invitations',

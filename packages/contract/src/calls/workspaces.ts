@@ -39,6 +39,7 @@ const counts = z.extend(organization.shape.counts, {
   apps: z.optional(z.int()),
   builds: z.optional(z.int()),
   downloads: z.optional(z.int()),
+  feedbacks: z.optional(z.int()),
   employees: z.optional(z.int()),
   buildsByDay: byTime,
   downloadsByDay: byTime,

@@ -1,5 +1,6 @@
 /** Every enumeration by name: packages/phrases has a label for each value of each, in each language. */
 import { languages } from '../constants.ts';
+import { deviceEventKinds, deviceHealths, deviceProblems, deviceSystems, factSections } from '../devices.ts';
 import { trackedServices } from '../services.ts';
 import {
   androidAppStates,
@@ -49,6 +50,7 @@ import {
   subscriptionStatuses,
 } from './billing.ts';
 import { bulkItemStates, bulkTaskApprovals, bulkTaskKinds } from './bulk-tasks.ts';
+import { commandEnds, commandKinds, commandWaits } from './commands.ts';
 import {
   appAssignmentActions,
   appInstallModes,
@@ -130,6 +132,11 @@ export const enumerations = {
   devicePlatform: devicePlatforms,
   filterPlatform: filterPlatforms,
   devicePrefix: devicePrefixes,
+  deviceSystem: deviceSystems,
+  deviceHealth: deviceHealths,
+  deviceProblem: deviceProblems,
+  deviceEventKind: deviceEventKinds,
+  factSection: factSections,
   deviceUpdateProgress: deviceUpdateProgresses,
   managementMode: managementModes,
   appInstallStatus: appInstallStatuses,
@@ -153,6 +160,9 @@ export const enumerations = {
   appleDeviceState: appleDeviceStates,
   appleCommandStatus: appleCommandStatuses,
   appleCommandGroupType: appleCommandGroupTypes,
+  commandKind: commandKinds,
+  commandWait: commandWaits,
+  commandEnd: commandEnds,
   appleBookState: appleBookStates,
   vppUserStatus: vppUserStatuses,
   depDeviceStatus: depDeviceStatuses,

@@ -1,5 +1,17 @@
 /** What can be done with many things at once. A capability that adds one also gives its run function. */
-export const bulkTaskKinds = ['deleteBuilds', 'tagPeople', 'groupPeople', 'deleteEmployees'] as const;
+export const bulkTaskKinds = [
+  'deleteBuilds',
+  'updateReports',
+  'deleteReports',
+  'tagPeople',
+  'groupPeople',
+  'deleteEmployees',
+  'sendCommands',
+  'destroyDevices',
+  'tagDevices',
+  'assignDevices',
+  'deleteDevices',
+] as const;
 export type BulkTaskKind = (typeof bulkTaskKinds)[number];
 
 export const bulkItemStates = ['pending', 'done', 'skipped', 'failed', 'canceled'] as const;

@@ -216,5 +216,7 @@ export const auditEntities = [
   'keyStore',
   'listView',
   'supplanting',
+  'storeSession',
+  'storeDevice',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

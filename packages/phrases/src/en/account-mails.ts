@@ -23,7 +23,7 @@ export const accountMails = {
     text: 'Somebody, probably you, tried to use this address for another {product} account. An address can have one account only, and yours stays as it is.',
     ignore: "If it wasn't you, there is nothing you need to do.",
   },
-  proofCode: {
+  stepUpCode: {
     subject: '{code} is your {product} code',
     heading: 'Confirm that it is you',
     text: 'Enter this code to go on with what you were doing in {product}.',

@@ -11,4 +11,15 @@ export const buildMails = {
     link: 'If the button does not work, open this address: {url}',
     why: 'You get this email because you take part in {app}.',
   },
+  publishedBuild: {
+    subject: 'New version of {app}: {version}',
+    subjectPlain: 'New version of {app}',
+    heading: '{app} has a new version',
+    text: 'Version {version} for {platform} can be installed from the store of {workspace}.',
+    textPlain: 'A new version for {platform} can be installed from the store of {workspace}.',
+    changes: 'What is new',
+    action: 'Open in the store',
+    link: 'If the button does not work, open this address: {url}',
+    why: 'You get this email because {workspace} publishes {app} for you.',
+  },
 } as const;

@@ -36,12 +36,24 @@ export const errors: ErrorTexts = {
   4016: { text: 'This token does not have the scope for this.' },
   4017: { text: "That didn't work. Check it and try again." },
   4018: { text: 'This took too long or was tried too often. Please start again.' },
+  4019: { text: 'This download link is not valid any more. Please ask for a new one.' },
   4029: { text: 'Too many attempts. Please wait a moment and try again.' },
+  5003: { text: 'This workspace has reached a limit of its plan. Ask its owner.' },
+  5004: { text: 'The plan of this workspace does not include the SDK. Ask its owner.' },
   5024: { text: 'Slug already used.' },
   5036: { text: 'The custom domain cannot be validated; check the DNS configuration.' },
   5053: { text: 'Policy is linked to a device.' },
   5091: { text: 'Name already used.', reasons: { NAME_USED: 'Name already used.' } },
-  5095: { text: 'The other service did not accept the request.' },
+  5095: {
+    text: 'The other service did not accept the request.',
+    reasons: {
+      NOT_A_TOKEN: 'This is not a server token of Apple. Upload the file with the ending .p7m as you downloaded it.',
+      WRONG_KEY:
+        'The token was made for another public key. Upload dep_public.cer to Apple once more, and download a new token.',
+      EXPIRED: 'The token has expired. Download a new one from Apple.',
+      NO_KEY: 'There is no public key yet. Download dep_public.cer first, and upload it to Apple.',
+    },
+  },
   5096: {
     text: 'The other service did not accept the request.',
     reasons: {
@@ -52,7 +64,13 @@ export const errors: ErrorTexts = {
   5099: { text: 'Trial not eligible; contact sales or chat.' },
   5107: { text: 'Unlock failed.' },
   5164: { text: 'Security check failed.' },
-  5195: { text: 'Some selected audience is not allowed to be used by this app.' },
+  5195: {
+    text: 'Some selected audience is not allowed to be used by this app.',
+    reasons: {
+      AUDIENCE_IN_USE:
+        'Publications of apps that could no longer use this audience still do. Take it out of them first.',
+    },
+  },
   5201: { text: 'A workspace needs at least one owner.' },
   5202: { text: 'This person already belongs to the workspace or has been invited.' },
   5203: { text: 'Somebody else changed this in the meantime. Look at it again before you save.' },
@@ -95,6 +113,76 @@ export const errors: ErrorTexts = {
       COLLABORATOR: 'Collaborators are not deleted with employees. Remove them on their own.',
       TOO_MANY_TAGS: 'A person can have 50 tags at most.',
       TOO_MANY_GROUPS: 'A person can be in 50 groups at most.',
+    },
+  },
+  5250: {
+    text: 'The device is not in a state for this.',
+    reasons: {
+      NOT_MANAGED: 'The device is not managed any more.',
+      STILL_MANAGED: 'The device is still managed. Unenroll or wipe it first.',
+      NO_SUCH_USER: 'The device has no such user.',
+    },
+  },
+  5251: {
+    text: 'This device cannot do this.',
+    reasons: {
+      PLATFORM: 'Devices of this kind cannot do this.',
+      OS_VERSION: 'Its operating system is too old for this.',
+      SUPERVISION: 'Only supervised devices can do this.',
+      USER_ENROLLMENT: 'It belongs to its user, and does not allow this.',
+      LOST_MODE_OFF: 'Lost Mode is off. Turn it on first.',
+      NO_UNLOCK_TOKEN: 'The device never sent an unlock token, so its passcode cannot be cleared.',
+      NO_PROFILE: 'The device has no such profile.',
+    },
+  },
+  5252: { text: 'The arguments of the command are not valid.' },
+  5253: { text: 'What you typed is not what was asked for.' },
+  5254: {
+    text: 'Too many devices were erased in a short time.',
+    reasons: {
+      BREAKER:
+        'Too many devices were erased in a short time. Ask another administrator to approve, or try again later.',
+    },
+  },
+  5255: {
+    text: 'The command is not in a state for this.',
+    reasons: {
+      ENDED: 'The command has already ended.',
+      OPEN: 'The command is still waiting.',
+    },
+  },
+  5256: { text: 'A command that destroys is not tried again. Ask for it anew.' },
+  5260: {
+    text: 'The push certificate cannot be used.',
+    reasons: {
+      NOT_A_CERTIFICATE: 'This is no certificate in PEM. Upload the file that you downloaded from Apple.',
+      NO_TOPIC: 'This is no push certificate for device management. Create it at identity.apple.com/pushcert.',
+      KEY_MISMATCH:
+        'The certificate does not belong to the last request. Download a new request, and renew it with that.',
+      EXPIRED: 'The certificate has expired.',
+      NO_REQUEST: 'Download a request first, and create the certificate with it.',
+    },
+  },
+  5261: {
+    text: 'Upload a push certificate first.',
+    reasons: { EXPIRED: 'The push certificate has expired. Renew it first.' },
+  },
+  5262: { text: 'Apple devices are still managed. Take them out of management first.' },
+  5263: {
+    text: 'The certificate has another topic than the present one. With it, every device would have to enroll again.',
+  },
+  5264: { text: 'Users of the device are not managed.' },
+  5265: {
+    text: 'Automated enrollment is not connected to Apple: upload a server token first.',
+    reasons: { EXPIRED: 'The server token of automated enrollment has expired. Upload a new one.' },
+  },
+  5266: { text: 'Devices have this profile. Give them another one first.' },
+  5267: {
+    text: 'This device may not enroll here.',
+    reasons: {
+      UNKNOWN_DEVICE: 'This device is not assigned to this server.',
+      BAD_SIGNATURE: 'What the device said of itself is not signed as it should be.',
+      UNTRUSTED: 'The certificate of the device does not come from its maker.',
     },
   },
   6001: { text: 'The request could not be read.' },

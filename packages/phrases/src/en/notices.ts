@@ -8,12 +8,19 @@ export const notices = {
   importEnded: 'Your import “{name}” into {workspace} is done. New: {created}, updated: {updated}',
   buildExpiring:
     '“{name}” of {application} expires on {date}: builds signed with it cannot be installed or run any more',
+  newReport: 'New report about {application}: {name}',
   trialEnding: 'The trial of {workspace} ends on {date}',
   trialEnded: 'The trial of {workspace} ended on {date}',
   nearLimit: {
     collaborators: '{workspace} is almost full: {left} of {limit} places for collaborators left',
     employees: '{workspace} is almost full: {left} of {limit} places for employees left',
+    mdmDevices: '{workspace} is almost full: {left} of {limit} places for managed devices left',
+    downloads: '{workspace} has {left} of its {limit} downloads left for this month',
   },
+  applePushExpiring:
+    'The Apple push certificate of {workspace} expires on {date}. Renew it with {name}, or no Apple device can be reached',
+  applePushExpired: 'The Apple push certificate of {workspace} expired on {date}: no Apple device can be reached',
+  domainFailing: 'The domain {name} of {workspace} no longer leads to its store. Check its DNS records',
   integrationPaused: 'The integration “{name}” of {workspace} was paused: nothing has arrived for days',
   supplanted: 'Our support opened your account for {minutes} minutes. Reason: {reason}',
   newDevice: 'New sign-in to your account: {device}',

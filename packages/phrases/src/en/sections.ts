@@ -1,9 +1,13 @@
 import { activity } from './dashboard/activity.ts';
 import { appSettings } from './dashboard/app-settings.ts';
+import { appsConfiguration } from './dashboard/apps-configuration.ts';
+import { audiences } from './dashboard/audiences.ts';
 import { audit } from './dashboard/audit.ts';
 import { buildPanel } from './dashboard/build-panel.ts';
 import { builds } from './dashboard/builds.ts';
 import { bulkTasks } from './dashboard/bulk-tasks.ts';
+import { devices } from './dashboard/devices.ts';
+import { downloads } from './dashboard/downloads.ts';
 import { expirations } from './dashboard/expirations.ts';
 import { home } from './dashboard/home.ts';
 import { integrations } from './dashboard/integrations.ts';
@@ -11,16 +15,23 @@ import { me } from './dashboard/me.ts';
 import { onboarding } from './dashboard/onboarding.ts';
 import { people } from './dashboard/people.ts';
 import { provider } from './dashboard/provider.ts';
+import { publications } from './dashboard/publications.ts';
+import { reports } from './dashboard/reports.ts';
 import { settings } from './dashboard/settings.ts';
+import { storeAdmin } from './dashboard/store-admin.ts';
 
 /** The dashboard's texts that only some pages need: each file of them is fetched with those. */
 export const sections = {
   ...activity,
   ...appSettings,
+  ...appsConfiguration,
+  ...audiences,
   ...audit,
   ...buildPanel,
   ...builds,
   ...bulkTasks,
+  ...devices,
+  ...downloads,
   ...expirations,
   ...home,
   ...integrations,
@@ -28,5 +39,8 @@ export const sections = {
   ...onboarding,
   ...people,
   ...provider,
+  ...reports,
+  ...publications,
   ...settings,
+  ...storeAdmin,
 } as const;

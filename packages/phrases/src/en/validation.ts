@@ -32,6 +32,8 @@ export const validation: ValidationTexts = {
   sameAs: 'It must match',
   workspaceSlug: 'The value must be the workspace slug',
   selectBuild: 'Select at least one build',
+  audienceEmails: 'Each should be an email, or a pattern such as *@acme.com with at most 3 wildcards',
+  audiencePatterns: 'At most 100 can have a wildcard',
   groupNames: 'Group names cannot be empty or repeated',
   interpolationArguments: 'The interpolation in the arguments is not valid',
   interpolationDepProfileTags: 'The interpolation in the DEP profile tags is not valid',

@@ -25,7 +25,7 @@ export const accountMails: SameShape<typeof en> = {
     text: 'Alguien, probablemente tú, ha intentado usar esta dirección en otra cuenta de {product}. Una dirección solo puede tener una cuenta, y la tuya sigue como estaba.',
     ignore: 'Si no has sido tú, no tienes que hacer nada.',
   },
-  proofCode: {
+  stepUpCode: {
     subject: '{code} es tu código de {product}',
     heading: 'Confirma que eres tú',
     text: 'Introduce este código para seguir con lo que estabas haciendo en {product}.',

@@ -13,4 +13,15 @@ export const buildMails: SameShape<typeof en> = {
     link: 'Si el botón no funciona, abre esta dirección: {url}',
     why: 'Recibes este correo porque participas en {app}.',
   },
+  publishedBuild: {
+    subject: 'Nueva versión de {app}: {version}',
+    subjectPlain: 'Nueva versión de {app}',
+    heading: '{app} tiene una versión nueva',
+    text: 'La versión {version} para {platform} se puede instalar desde la tienda de {workspace}.',
+    textPlain: 'Hay una versión nueva para {platform} en la tienda de {workspace}.',
+    changes: 'Novedades',
+    action: 'Abrir en la tienda',
+    link: 'Si el botón no funciona, abre esta dirección: {url}',
+    why: 'Recibes este correo porque {workspace} publica {app} para ti.',
+  },
 };

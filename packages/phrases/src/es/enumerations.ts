@@ -3,6 +3,7 @@ import { androidLabels } from './labels/android.ts';
 import { appleLabels } from './labels/apple.ts';
 import { appLabels } from './labels/apps.ts';
 import { billingLabels } from './labels/billing.ts';
+import { commandLabels } from './labels/commands.ts';
 import { deviceLabels } from './labels/devices.ts';
 import { inventoryLabels } from './labels/inventory.ts';
 import { packageLabels } from './labels/packages.ts';
@@ -15,6 +16,7 @@ export const enumerations: EnumerationLabels = {
   ...appLabels,
   ...packageLabels,
   ...deviceLabels,
+  ...commandLabels,
   ...appleLabels,
   ...androidLabels,
   ...windowsLabels,

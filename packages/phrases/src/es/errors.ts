@@ -38,12 +38,24 @@ export const errors: ErrorTexts = {
   4016: { text: 'Este token no tiene el permiso necesario.' },
   4017: { text: 'No es correcto. Compruébalo e inténtalo de nuevo.' },
   4018: { text: 'Ha pasado demasiado tiempo o ha habido demasiados intentos. Empieza de nuevo.' },
+  4019: { text: 'Este enlace de descarga ya no es válido. Pide uno nuevo.' },
   4029: { text: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.' },
+  5003: { text: 'Este espacio de trabajo ha alcanzado un límite de su plan. Pregunta a su propietario.' },
+  5004: { text: 'El plan de este espacio de trabajo no incluye el SDK. Pregunta a su propietario.' },
   5024: { text: 'Esta URL ya está en uso.' },
   5036: { text: 'No se puede validar el dominio personalizado; revisa la configuración DNS.' },
   5053: { text: 'La política está vinculada a un dispositivo.' },
   5091: { text: 'Este nombre ya está en uso.', reasons: { NAME_USED: 'Este nombre ya está en uso.' } },
-  5095: { text: 'El otro servicio no ha aceptado la solicitud.' },
+  5095: {
+    text: 'El otro servicio no ha aceptado la solicitud.',
+    reasons: {
+      NOT_A_TOKEN: 'No es un token de servidor de Apple. Sube el archivo .p7m tal como lo descargaste.',
+      WRONG_KEY:
+        'El token se creó para otra clave pública. Vuelve a subir dep_public.cer a Apple y descarga un token nuevo.',
+      EXPIRED: 'El token ha caducado. Descarga uno nuevo de Apple.',
+      NO_KEY: 'Aún no hay clave pública. Descarga primero dep_public.cer y súbelo a Apple.',
+    },
+  },
   5096: {
     text: 'El otro servicio no ha aceptado la solicitud.',
     reasons: { T_C_NOT_SIGNED: 'Entra en tu Apple Business Manager para aprobar los nuevos términos y condiciones.' },
@@ -52,7 +64,13 @@ export const errors: ErrorTexts = {
   5099: { text: 'No puedes optar a la prueba; contacta con ventas o escríbenos por el chat.' },
   5107: { text: 'No se ha podido desbloquear.' },
   5164: { text: 'La comprobación de seguridad ha fallado.' },
-  5195: { text: 'Esta app no puede usar alguna de las audiencias seleccionadas.' },
+  5195: {
+    text: 'Esta app no puede usar alguna de las audiencias seleccionadas.',
+    reasons: {
+      AUDIENCE_IN_USE:
+        'Hay publicaciones de apps que ya no podrían usar esta audiencia y aún la usan. Quítala antes de ellas.',
+    },
+  },
   5201: { text: 'Un espacio de trabajo necesita al menos un propietario.' },
   5202: { text: 'Esta persona ya pertenece al espacio de trabajo o ya está invitada.' },
   5203: { text: 'Otra persona ha cambiado esto mientras tanto. Revísalo antes de guardar.' },
@@ -95,6 +113,76 @@ export const errors: ErrorTexts = {
       COLLABORATOR: 'Los colaboradores no se eliminan con los empleados. Quítalos por separado.',
       TOO_MANY_TAGS: 'Una persona puede tener 50 etiquetas como máximo.',
       TOO_MANY_GROUPS: 'Una persona puede estar en 50 grupos como máximo.',
+    },
+  },
+  5250: {
+    text: 'El dispositivo no está en un estado que lo permita.',
+    reasons: {
+      NOT_MANAGED: 'El dispositivo ya no está gestionado.',
+      STILL_MANAGED: 'El dispositivo sigue gestionado. Primero anula su inscripción o bórralo.',
+      NO_SUCH_USER: 'El dispositivo no tiene ese usuario.',
+    },
+  },
+  5251: {
+    text: 'Este dispositivo no puede hacerlo.',
+    reasons: {
+      PLATFORM: 'Los dispositivos de este tipo no pueden hacerlo.',
+      OS_VERSION: 'Su sistema operativo es demasiado antiguo para esto.',
+      SUPERVISION: 'Solo pueden hacerlo los dispositivos supervisados.',
+      USER_ENROLLMENT: 'Pertenece a su usuario y no lo permite.',
+      LOST_MODE_OFF: 'El modo perdido está desactivado. Actívalo primero.',
+      NO_UNLOCK_TOKEN: 'El dispositivo nunca envió un token de desbloqueo, por lo que no se puede borrar su código.',
+      NO_PROFILE: 'El dispositivo no tiene ese perfil.',
+    },
+  },
+  5252: { text: 'Los argumentos del comando no son válidos.' },
+  5253: { text: 'Lo que has escrito no es lo que se pedía.' },
+  5254: {
+    text: 'Se han borrado demasiados dispositivos en poco tiempo.',
+    reasons: {
+      BREAKER:
+        'Se han borrado demasiados dispositivos en poco tiempo. Pide a otro administrador que lo apruebe o inténtalo más tarde.',
+    },
+  },
+  5255: {
+    text: 'El comando no está en un estado que lo permita.',
+    reasons: {
+      ENDED: 'El comando ya ha terminado.',
+      OPEN: 'El comando todavía está en espera.',
+    },
+  },
+  5256: { text: 'Un comando que destruye no se repite. Pídelo de nuevo.' },
+  5260: {
+    text: 'El certificado push no se puede usar.',
+    reasons: {
+      NOT_A_CERTIFICATE: 'No es un certificado en PEM. Sube el archivo que has descargado de Apple.',
+      NO_TOPIC: 'No es un certificado push para gestión de dispositivos. Créelo en identity.apple.com/pushcert.',
+      KEY_MISMATCH:
+        'El certificado no corresponde a la última solicitud. Descargue una nueva y renueve el certificado con ella.',
+      EXPIRED: 'El certificado ha caducado.',
+      NO_REQUEST: 'Descargue primero una solicitud y cree el certificado con ella.',
+    },
+  },
+  5261: {
+    text: 'Sube primero un certificado push.',
+    reasons: { EXPIRED: 'El certificado push ha caducado. Renuévalo primero.' },
+  },
+  5262: { text: 'Todavía hay dispositivos Apple gestionados. Sáquelos primero de la gestión.' },
+  5263: {
+    text: 'El certificado tiene otro tema que el actual. Con él, todos los dispositivos tendrían que inscribirse de nuevo.',
+  },
+  5264: { text: 'Los usuarios del dispositivo no se gestionan.' },
+  5265: {
+    text: 'La inscripción automática no está conectada con Apple: sube primero un token de servidor.',
+    reasons: { EXPIRED: 'El token de servidor de la inscripción automática ha caducado. Sube uno nuevo.' },
+  },
+  5266: { text: 'Hay dispositivos con este perfil. Asígnales otro primero.' },
+  5267: {
+    text: 'Este dispositivo no puede inscribirse aquí.',
+    reasons: {
+      UNKNOWN_DEVICE: 'Este dispositivo no está asignado a este servidor.',
+      BAD_SIGNATURE: 'Lo que el dispositivo dice de sí mismo no está firmado como debe.',
+      UNTRUSTED: 'El certificado del dispositivo no procede de su fabricante.',
     },
   },
   6001: { text: 'No se ha podido leer la solicitud.' },

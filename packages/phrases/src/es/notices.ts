@@ -10,12 +10,20 @@ export const notices: SameShape<typeof en> = {
   importEnded: 'Tu importación «{name}» en {workspace} ha terminado. Nuevos: {created}, actualizados: {updated}',
   buildExpiring:
     '«{name}» de {application} caduca el {date}: las builds firmadas con él dejarán de instalarse o de funcionar',
+  newReport: 'Nuevo informe sobre {application}: {name}',
   trialEnding: 'La prueba de {workspace} termina el {date}',
   trialEnded: 'La prueba de {workspace} terminó el {date}',
   nearLimit: {
     collaborators: '{workspace} está casi lleno: quedan {left} de {limit} plazas para colaboradores',
     employees: '{workspace} está casi lleno: quedan {left} de {limit} plazas para empleados',
+    mdmDevices: '{workspace} está casi lleno: quedan {left} de {limit} plazas para dispositivos gestionados',
+    downloads: 'A {workspace} le quedan {left} de sus {limit} descargas de este mes',
   },
+  applePushExpiring:
+    'El certificado push de Apple de {workspace} caduca el {date}. Renuévalo con {name}, o no se podrá alcanzar ningún dispositivo Apple',
+  applePushExpired:
+    'El certificado push de Apple de {workspace} caducó el {date}: no se puede alcanzar ningún dispositivo Apple',
+  domainFailing: 'El dominio {name} de {workspace} ya no lleva a su tienda. Revisa sus registros DNS',
   integrationPaused: 'La integración «{name}» de {workspace} se ha puesto en pausa: no llega nada desde hace días',
   supplanted: 'Nuestro soporte ha abierto tu cuenta durante {minutes} minutos. Motivo: {reason}',
   newDevice: 'Nuevo inicio de sesión en tu cuenta: {device}',

@@ -28,6 +28,8 @@ export const validation: ValidationTexts = {
   sameAs: 'Debe coincidir',
   workspaceSlug: 'El valor debe ser el slug del espacio de trabajo',
   selectBuild: 'Selecciona al menos una build',
+  audienceEmails: 'Cada uno debe ser un correo, o un patrón como *@acme.com con 3 comodines como máximo',
+  audiencePatterns: 'Como máximo 100 pueden tener comodín',
   groupNames: 'Los nombres de grupo no pueden estar vacíos ni repetirse',
   interpolationArguments: 'La interpolación de los argumentos no es válida',
   interpolationDepProfileTags: 'La interpolación de las etiquetas del perfil DEP no es válida',

@@ -8,7 +8,7 @@ export const activity = {
     update: '{who} changed {what}',
     delete: '{who} deleted {what}',
     system: 'The system',
-    impersonated: 'by {email} of the provider',
+    bySupplanter: 'by {email} of the provider',
     named: '{thing} “{name}”',
     memberAdded: '{who} added {name} as {role}',
     memberRemoved: '{who} removed {name}',
@@ -79,6 +79,8 @@ export const activity = {
       keyStore: 'the key-store entry',
       listView: 'the saved view',
       supplanting: 'the supplanting',
+      storeSession: 'the session in the store',
+      storeDevice: 'the device of the store',
     },
   },
 } as const;

@@ -26,7 +26,17 @@ export const apps = {
     gone: "We can't find this app",
     goneText: 'It was deleted, or you do not have access to it.',
     back: 'All apps',
+    area: 'App distribution',
     pages: 'Pages of the app',
-    tabs: { 'app-builds': 'Builds', 'app-people': 'People', 'app-settings': 'Settings' },
+    tabs: {
+      app: 'Overview',
+      'app-builds': 'Builds',
+      'app-publications': 'Publications',
+      'app-audiences': 'Audiences',
+      'app-people': 'People',
+      'app-reports': 'Reports',
+      'app-stats': 'Stats',
+      'app-settings': 'Settings',
+    },
   },
 };

@@ -6,7 +6,14 @@ export const expirations = {
     notice:
       '{count, plural, one {The profile or certificate of # build expires soon or has expired.} other {The profiles or certificates of # builds expire soon or have expired.}}',
     toList: 'See which',
-    columns: { app: 'App', build: 'Build', what: 'What expires', when: 'When', severity: 'State' },
+    columns: {
+      app: 'App',
+      build: 'Build',
+      what: 'What expires',
+      when: 'When',
+      severity: 'State',
+      publications: 'Publications',
+    },
     kinds: { profile: 'Profile', certificate: 'Certificate' },
     severities: { ended: 'Expired', week: 'This week', soon: 'Soon', later: 'Later' },
     views: { month: 'Within 30 days', quarter: 'Within 90 days', year: 'Within a year' },

@@ -30,6 +30,7 @@ export const notifications = {
         people: 'People who join',
         imports: 'My imports',
         builds: 'Builds that expire soon',
+        reports: 'New feedback and bug reports',
         plan: 'Trial and limits of the plan',
         integrations: 'Integrations that were paused',
         support: 'Support opens my account',

@@ -10,7 +10,7 @@ export const activity: SameShape<typeof english> = {
     update: '{who} ha modificado {what}',
     delete: '{who} ha eliminado {what}',
     system: 'El sistema',
-    impersonated: 'por {email} del proveedor',
+    bySupplanter: 'por {email} del proveedor',
     named: '{thing} «{name}»',
     memberAdded: '{who} ha añadido a {name} como {role}',
     memberRemoved: '{who} ha quitado a {name}',
@@ -81,6 +81,8 @@ export const activity: SameShape<typeof english> = {
       keyStore: 'la entrada del almacén de claves',
       listView: 'la vista guardada',
       supplanting: 'la suplantación',
+      storeSession: 'la sesión de la tienda',
+      storeDevice: 'el dispositivo de la tienda',
     },
   },
 };

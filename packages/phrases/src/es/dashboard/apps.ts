@@ -29,7 +29,17 @@ export const apps: SameShape<typeof en> = {
     gone: 'No encontramos esta app',
     goneText: 'Se eliminó o no tienes acceso a ella.',
     back: 'Todas las apps',
+    area: 'Distribución de apps',
     pages: 'Páginas de la app',
-    tabs: { 'app-builds': 'Builds', 'app-people': 'Personas', 'app-settings': 'Ajustes' },
+    tabs: {
+      app: 'Resumen',
+      'app-builds': 'Builds',
+      'app-publications': 'Publicaciones',
+      'app-audiences': 'Audiencias',
+      'app-people': 'Personas',
+      'app-reports': 'Informes',
+      'app-stats': 'Estadísticas',
+      'app-settings': 'Ajustes',
+    },
   },
 };

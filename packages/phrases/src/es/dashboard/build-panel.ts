@@ -12,6 +12,29 @@ export const buildPanel = {
       deployer: 'Origen',
     },
     download: 'Descargar',
+    install: {
+      action: 'Instalar',
+      title: 'Instalarla en un teléfono',
+      own: 'Tu propio teléfono',
+      ownText: 'Escanéalo e inicia sesión en él. Se abre la build y Descargar la instala o guarda su archivo.',
+      testers: 'El teléfono de otra persona',
+      testersText:
+        'Un enlace de prueba es una dirección de la tienda solo para esta build. Quien lo tenga puede instalarla sin cuenta durante {days} días. La tienda no lo muestra.',
+      create: 'Crear enlace de prueba',
+      created: 'El enlace de prueba está listo.',
+      createdTitle: 'Enlace de prueba',
+      ends: 'Acaba',
+      copy: 'Copiar el enlace',
+      qrTitle: 'Código QR del enlace de prueba',
+      manage: 'Cambiarlo o eliminarlo',
+      notInstallable:
+        'Ningún dispositivo instala por sí mismo este tipo de archivo: solo se puede descargar. Envía también un paquete instalable de esta versión, como un APK.',
+    },
+    publications: {
+      title: 'Publicada en',
+      none: 'Ninguna publicación ofrece esta build ahora mismo.',
+      more: '{count, plural, one {y # más} other {y # más}}',
+    },
     share: 'Abrirla en otro dispositivo',
     link: 'Copiar el enlace',
     linkText:

@@ -8,7 +8,14 @@ export const expirations: SameShape<typeof english> = {
     notice:
       '{count, plural, one {El perfil o certificado de # build caduca pronto o ya ha caducado.} other {Los perfiles o certificados de # builds caducan pronto o ya han caducado.}}',
     toList: 'Ver cuáles',
-    columns: { app: 'App', build: 'Build', what: 'Qué caduca', when: 'Cuándo', severity: 'Estado' },
+    columns: {
+      app: 'App',
+      build: 'Build',
+      what: 'Qué caduca',
+      when: 'Cuándo',
+      severity: 'Estado',
+      publications: 'Publicaciones',
+    },
     kinds: { profile: 'Perfil', certificate: 'Certificado' },
     severities: { ended: 'Caducado', week: 'Esta semana', soon: 'Pronto', later: 'Más tarde' },
     views: { month: 'Próximos 30 días', quarter: 'Próximos 90 días', year: 'Próximo año' },

@@ -30,6 +30,7 @@ export const notifications: SameShape<typeof en> = {
         rights: 'Mi rol y mi acceso',
         people: 'Personas que se unen',
         builds: 'Builds que caducan pronto',
+        reports: 'Nuevos comentarios e informes de errores',
         imports: 'Mis importaciones',
         plan: 'Prueba y límites del plan',
         integrations: 'Integraciones puestas en pausa',

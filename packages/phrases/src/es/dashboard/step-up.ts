@@ -1,12 +1,12 @@
-import type { proof as english } from '../../en/dashboard/proof.ts';
+import type { stepUp as english } from '../../en/dashboard/step-up.ts';
 import type { SameShape } from '../../shapes.ts';
 
-export const proof: SameShape<typeof english> = {
-  proof: {
+export const stepUp: SameShape<typeof english> = {
+  stepUp: {
     secondStep: 'Segundo paso',
     secondText: 'La contraseña es correcta. Ahora confirma que eres tú.',
-    stepUpTitle: 'Confirma que eres tú',
-    stepUpText: 'Hace falta para lo que vas a hacer. No te lo volveremos a pedir en {minutes} minutos.',
+    title: 'Confirma que eres tú',
+    text: 'Hace falta para lo que vas a hacer. No te lo volveremos a pedir en {minutes} minutos.',
     noMethod: 'Cierra la sesión e iníciala de nuevo para confirmar que eres tú.',
     password: 'Tu contraseña',
     totp: 'Código de tu app de autenticación',

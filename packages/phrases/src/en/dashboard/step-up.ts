@@ -1,10 +1,10 @@
-/** Proving who one is: the second step of signing in, and before something dangerous. */
-export const proof = {
-  proof: {
+/** Confirming that it is you: before something dangerous, and as the second step of signing in. */
+export const stepUp = {
+  stepUp: {
     secondStep: 'Second step',
     secondText: 'Your password was right. Now confirm that it is you.',
-    stepUpTitle: 'Confirm that it is you',
-    stepUpText: 'This needs a confirmation. You will not be asked again for {minutes} minutes.',
+    title: 'Confirm that it is you',
+    text: 'This needs a confirmation. You will not be asked again for {minutes} minutes.',
     noMethod: 'Sign out and in again to confirm that it is you.',
     /** What is asked for, by its kind. */
     password: 'Your password',
