@@ -48,12 +48,24 @@ create function folded(text) returns text language sql immutable parallel safe
 -- What a row is found by: folded, with a space before each word. Signs are letters here (runes, which nobody writes), since
 -- the index on three letters knows letters and figures only. `parted` comes once more in words, of which one or two letters
 -- are looked for at the beginning. (An address compares by bytes, and so would its capitals.) The same as in the program (text-search.ts).
-create function search_text(plain text, parted text) returns text language sql immutable parallel safe
+create function search_text(plain text, parted text) returns text language plpgsql immutable parallel safe
   as $$
-    select translate(public.folded((' ' || plain || ' ' || parted) collate "default"),
-        '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', 'ᚠᚡᚢᚣᚤᚥᚦᚧᚨᚩᚪᚫᚬᚭᚮᚯᚰᚱᚲᚳᚴᚵᚶᚷᚸᚹᚺᚻᚼᚽᚾᚿ')
-      || ' ' || regexp_replace(public.folded(parted), '[^a-z0-9]+', ' ', 'g')
-  $$;
+  declare
+    words text collate "default" := public.folded(parted collate "default");
+    whole text collate "default" := ' ' || public.folded(plain collate "default") || ' ' || words;
+  begin
+    -- The signs of addresses and ids first: `translate` compares every letter with every sign, which took most of the
+    -- time of writing a row.
+    whole := replace(replace(replace(replace(whole, '-', 'ᚬ'), '.', 'ᚭ'), '@', 'ᚵ'), '_', 'ᚺ');
+    if whole ~ '[!-/:-@[-`{-~]' then
+      whole := translate(whole, '!"#$%&''()*+,/:;<=>?[\]^`{|}~', 'ᚠᚡᚢᚣᚤᚥᚦᚧᚨᚩᚪᚫᚮᚯᚰᚱᚲᚳᚴᚶᚷᚸᚹᚻᚼᚽᚾᚿ');
+    end if;
+    words := replace(replace(replace(replace(words, '-', ' '), '.', ' '), '@', ' '), '_', ' ');
+    if words ~ '[^a-z0-9 ]' then
+      words := regexp_replace(words, '[^a-z0-9]+', ' ', 'g');
+    end if;
+    return whole || ' ' || words;
+  end $$;
 
 -- A data key per workspace, wrapped by the key-encryption key that lives outside the database.
 create table data_keys (
@@ -66,14 +78,18 @@ select secure_workspace_table('data_keys');
 grant select, insert on data_keys to muster_app;
 grant select, insert, update, delete on data_keys to muster_system;
 
+-- `||` and casts, since with `concat_ws` these would be called for each row instead of becoming part of the statement.
 create function audit_search(entity_name text, user_email text, actor_name text, entity_id text) returns text
   language sql immutable parallel safe
-  as $$ select public.search_text('', concat_ws(' ', entity_name, user_email, actor_name, entity_id)) $$;
+  as $$
+    select public.search_text(entity_id,
+      coalesce(entity_name || ' ', '') || coalesce(user_email || ' ', '') || coalesce(actor_name, ''))
+  $$;
 create function audit_facets(action text, entity text, entity_id text, user_email text, user_id uuid) returns text[]
   language sql immutable parallel safe
   as $$
     select array_remove(array['action:' || action, 'entity:' || entity, 'entityId:' || entity_id,
-      'userEmail:' || user_email, 'userId:' || user_id], null)
+      'userEmail:' || user_email, 'userId:' || user_id::text], null)
   $$;
 
 -- What changed, by whom. The program may add entries and read them, never change or remove one.
@@ -91,7 +107,7 @@ create table audit_entries (
   user_email text,
   -- What somebody is called who has no account: the token of an app, at the time.
   actor_name text,
-  impersonator_id uuid,
+  supplanter_id uuid,
   diff jsonb not null,
   created_at timestamptz not null default now(),
   search text collate "C" generated always as (audit_search(entity_name, user_email, actor_name, entity_id)) stored,
@@ -229,18 +245,24 @@ create function maintain_partitions(tracks_days int) returns void language plpgs
 declare
   month date;
   day date;
+  whole text;
   part text;
+  -- What is counted of downloads stays; single ones are kept for two years.
+  downloads_months constant int := 24;
 begin
   perform pg_advisory_xact_lock(hashtext('maintain_partitions'));
   for i in 0..3 loop
     month := (date_trunc('month', now()) + make_interval(months => i))::date;
-    part := 'audit_entries_' || to_char(month, 'YYYYMM');
-    if to_regclass(part) is null then
-      begin
-        execute format('create table %I partition of audit_entries for values from (%L) to (%L)', part, month, month + interval '1 month');
-      exception when check_violation then null; -- rows of that month already went to the default partition
-      end;
-    end if;
+    -- The downloads of apps are a table of a later migration.
+    foreach whole in array array['audit_entries', 'downloads'] loop
+      part := whole || '_' || to_char(month, 'YYYYMM');
+      if to_regclass(whole) is not null and to_regclass(part) is null then
+        begin
+          execute format('create table %I partition of %I for values from (%L) to (%L)', part, whole, month, month + interval '1 month');
+        exception when check_violation then null; -- rows of that month already went to the default partition
+        end;
+      end if;
+    end loop;
   end loop;
   for i in 0..7 loop
     day := now()::date + i;
@@ -260,6 +282,16 @@ begin
     execute format('drop table %I', part);
   end loop;
   delete from tracks_default where created_at < now() - make_interval(days => tracks_days);
+  if to_regclass('downloads') is not null then
+    for part in
+      select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'downloads'::regclass and c.relname ~ '^downloads_\d{6}$'
+        and to_date(right(c.relname, 6), 'YYYYMM') < date_trunc('month', now()) - make_interval(months => downloads_months)
+    loop
+      execute format('drop table %I', part);
+    end loop;
+    delete from downloads_default where created_at < now() - make_interval(months => downloads_months);
+  end if;
 end $$;
 revoke all on function maintain_partitions(int) from public;
 grant execute on function maintain_partitions(int) to muster_system;

@@ -32,10 +32,10 @@ create table user_passwords (
 select secure_account_table('user_passwords');
 grant select, insert, update, delete on user_passwords to muster_app, muster_system;
 
--- Mailed codes: those who have nothing else prove with one who they are.
+-- Mailed codes: to confirm an address, and for the step-up of users who have nothing else.
 create table user_codes (
   user_id uuid not null references users on delete cascade,
-  purpose text not null check (purpose in ('verify', 'prove')),
+  purpose text not null check (purpose in ('verify', 'stepUp')),
   code_hash bytea not null,
   attempts int not null default 0,
   expires_at timestamptz not null,
@@ -69,10 +69,10 @@ create table sessions (
   rotated_at timestamptz not null default now(),
   revoked_at timestamptz,
   revoked_reason text,
-  -- When its holder last proved who they are; who acts for them, why, and until when.
-  proved_at timestamptz not null default now(),
-  impersonator_id uuid references users on delete cascade,
-  impersonation_reason text,
+  -- When its holder last stepped up; who acts for them, why, and until when.
+  stepped_up_at timestamptz not null default now(),
+  supplanter_id uuid references users on delete cascade,
+  supplanting_reason text,
   ends_at timestamptz
 );
 create index sessions_user on sessions (user_id) where revoked_at is null;
@@ -135,10 +135,10 @@ select secure_account_table('user_passkeys');
 grant select, insert, update, delete on user_passkeys to muster_app;
 grant select on user_passkeys to muster_system;
 
--- A sign-in or a proof that is under way: whose, in which session, and the challenge that a passkey has to sign.
+-- A sign-in or a step-up that is under way: whose, in which session, and the challenge that a passkey has to sign.
 create table auth_tickets (
   hash bytea primary key,
-  kind text not null check (kind in ('secondFactor', 'passkeyLogin', 'passkeyProof', 'passkeyRegistration')),
+  kind text not null check (kind in ('secondFactor', 'passkeyLogin', 'passkeyStepUp', 'passkeyRegistration')),
   user_id uuid references users on delete cascade,
   session_id uuid references sessions on delete cascade,
   challenge text,
