@@ -6,16 +6,16 @@ export interface Actor {
   /** Of one without an account. */
   name?: string | undefined;
   /** The provider's administrator behind a supplanted user. */
-  impersonatorId: string | null;
+  supplanterId: string | null;
 }
 
-export const systemActor: Actor = { kind: 'system', userId: null, email: null, impersonatorId: null };
-export const anonymousActor: Actor = { kind: 'anonymous', userId: null, email: null, impersonatorId: null };
+export const systemActor: Actor = { kind: 'system', userId: null, email: null, supplanterId: null };
+export const anonymousActor: Actor = { kind: 'anonymous', userId: null, email: null, supplanterId: null };
 /** A build server with the token of an app, under the name of that. */
 export const appActor = (name: string): Actor => ({
   kind: 'app',
   userId: null,
   email: null,
   name,
-  impersonatorId: null,
+  supplanterId: null,
 });

@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import {
   buildServersPath,
   type ServiceName,
+  sdkDownloads,
   services,
   type TrackedService,
   trackedServices,
@@ -34,16 +35,23 @@ export async function mountService(
   if (name === 'win-mdm') places.push({ prefix: windowsDiscoveryPath, own: [], alone: true });
   if (name === 'upload')
     places.push({ prefix: '', own: routes.filter(({ call }) => call.path.startsWith(buildServersPath)), alone: false });
+  // SDKs are told the host of a server, never a path.
+  if (name === 'sdk') places.push({ prefix: '', own: routes, alone: false });
+  if (name === 'download')
+    places.push({ prefix: '', own: routes.filter(({ call }) => call.path.startsWith(sdkDownloads)), alone: false });
   for (const { prefix, own, alone } of places) {
     await app.register(
       async (service) => {
-        await service.register(cors, {
-          origin: (from, done) => done(null, from === origin()),
-          methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-          exposedHeaders: ['retry-after', 'x-request-id', 'error-code', ...(name === 'upload' ? tusHeaders : [])],
-          maxAge: 600,
-          strictPreflight: false,
-        });
+        // At the bare host nobody calls from a page.
+        if (alone) {
+          await service.register(cors, {
+            origin: (from, done) => done(null, from === origin()),
+            methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+            exposedHeaders: ['retry-after', 'x-request-id', 'error-code', ...(name === 'upload' ? tusHeaders : [])],
+            maxAge: 600,
+            strictPreflight: false,
+          });
+        }
         if (isTracked(name)) tracks.follow(service, name);
         if (name === 'upload' && alone) sayTus(service);
         bindRoutes(service, own, binding);

@@ -7,20 +7,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/errors.ts';
 import { pagePolicy } from '../platform/http/security-headers.ts';
-import { serveSite } from '../platform/http/static-site.ts';
+import { type MakePages, serveSite } from '../platform/http/static-site.ts';
 import { picturesPath } from '../platform/pictures/pictures.ts';
 import { runtimeConfig, serviceAddress } from './runtime-config.ts';
 
 const built = (app: string) => fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
 
 /** The dashboard at `/`, the store at `/store/`, the program for build servers, and what they need to know of this installation. */
-export async function mountPages(app: FastifyInstance, config: Config, version: string): Promise<void> {
+export async function mountPages(
+  app: FastifyInstance,
+  config: Config,
+  version: string,
+  storePages: readonly MakePages[] = [],
+): Promise<void> {
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(runtimeConfig(config, version)),
   );
   await serveCli(app, built('cli'));
   const policies = pagePolicies(config);
-  await serveSite(app, { root: built('store'), prefix: '/store/', policy: policies.store });
+  await serveSite(app, { root: built('store'), prefix: '/store/', policy: policies.store, made: storePages });
   const notPages = [...serviceNames.map((name) => services[name].path), windowsDiscoveryPath, picturesPath];
   await serveSite(app, { root: built('dashboard'), prefix: '/', policy: policies.dashboard, notPages });
 }

@@ -1,4 +1,5 @@
 /** Every setting of the program: its name, what it means, how it is read. `--help` is printed from this table. */
+import { isIP } from 'node:net';
 import { brand } from '@muster/contract/brand';
 import { email } from '@muster/contract/fields';
 import { type ServiceName, serviceNames, services } from '@muster/contract/services';
@@ -20,6 +21,17 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export const settings = {
   PORT: { help: 'port to listen on; 0 picks a free one', fallback: '4100', read: whole(0, 65_535, 4100) },
+  HTTPS_PORT: {
+    help: 'port on which this server ends TLS itself, with certificates that it gets; PORT then leads there. Unset: a proxy does',
+    read: (text) => (text === undefined ? undefined : whole(0, 65_535, 443)(text)),
+  },
+  ACME_DIRECTORY: {
+    help: 'certificate authority (ACME, RFC 8555) for HTTPS_PORT',
+    fallback: 'https://acme-v02.api.letsencrypt.org/directory',
+    read: (text) => baseAddress(text) ?? 'https://acme-v02.api.letsencrypt.org/directory',
+  },
+  ACME_EMAIL: { help: 'where the certificate authority writes to', read: emailAddress },
+  ACME_AGREE: { help: 'you agree to the terms of service of the authority', fallback: 'off', read: flag(false) },
   HOST: { help: 'address to listen on', fallback: '0.0.0.0', read: (text) => text ?? '0.0.0.0' },
   DATA_DIR: {
     help: 'folder for the embedded database, files and secrets',
@@ -71,6 +83,42 @@ export const settings = {
     fallback: '0',
     read: whole(0, 10, 0),
   },
+  APNS_URL: {
+    help: 'Apple push service, by which devices are woken; another one for trials',
+    fallback: 'https://api.push.apple.com',
+    read: (text) => baseAddress(text) ?? 'https://api.push.apple.com',
+  },
+  DEP_URL: {
+    help: 'Apple device assignment, for automated enrollment; another one for trials',
+    fallback: 'https://mdmenrollment.apple.com',
+    read: (text) => baseAddress(text) ?? 'https://mdmenrollment.apple.com',
+  },
+  DEP_DEVICE_ROOTS: {
+    help: 'file (PEM) with the authorities from which devices have the certificates that they show at automated enrollment. Unset: any, and the address of the profile and the serial number decide',
+    read: (text) => text,
+  },
+  DEVICE_TLS_PORT: {
+    help: 'port on which devices show their certificate in TLS itself; beside HTTPS_PORT. Unset: they sign their messages',
+    read: (text) => (text === undefined ? undefined : whole(0, 65_535, 8443)(text)),
+  },
+  DEVICE_CERTIFICATE_HEADER: {
+    help: 'header in which a proxy that ends TLS says the certificate of a device (RFC 9440, or PEM, escaped), such as Client-Cert; the proxy has to drop it from what others send',
+    read: headerName,
+  },
+  DEVICE_CERTIFICATE_PROXIES: {
+    help: 'addresses or networks of the proxies that are believed about DEVICE_CERTIFICATE_HEADER: 10.0.0.4,10.1.0.0/16',
+    fallback: 'this machine',
+    read: networks,
+  },
+  COUNTRY_HEADER: {
+    help: 'header in which the proxy in front says the country of a visitor, such as CF-IPCountry; needs TRUST_PROXY',
+    read: headerName,
+  },
+  COUNTRY_DATABASE: {
+    help: 'file (.mmdb) by which the country of an address is found',
+    fallback: 'the one that comes with the program',
+    read: (text) => text,
+  },
   OUTBOUND_ALLOW: {
     help: 'addresses inside your network that webhooks may be sent to all the same: host:port,host:port',
     read: hostPorts,
@@ -97,6 +145,11 @@ export const settings = {
   INVENTORY: { help: 'inventory', fallback: 'on', read: flag(true) },
   CREATE_WORKSPACE: { help: 'users may create workspaces', fallback: 'on', read: flag(true) },
   TRADITIONAL_REGISTRATION: { help: 'people may register with e-mail and password', fallback: 'on', read: flag(true) },
+  DNS_SERVERS: {
+    help: 'name servers by which domains of stores are checked: address,address:port',
+    fallback: 'those of this machine',
+    read: nameServers,
+  },
   STORE_CUSTOM_DOMAIN: { help: 'stores may have a domain of their own', fallback: 'on', read: flag(true) },
   SSO_LOGIN: { help: 'single sign-on', fallback: 'on', read: flag(true) },
   GOOGLE_LOGIN: { help: 'sign-in with Google', fallback: 'on', read: flag(true) },
@@ -247,6 +300,32 @@ function hostPorts(text: string | undefined): readonly string[] {
       throw new Error('must be host:port, with commas between them');
   }
   return pairs;
+}
+
+function nameServers(text: string | undefined): readonly string[] {
+  const all = (text ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+  for (const one of all) {
+    if (isIP(one) === 0 && isIP(one.replace(/:\d{1,5}$/, '').replace(/^\[|\]$/g, '')) === 0)
+      throw new Error('must be addresses, with or without a port, with commas between them');
+  }
+  return all;
+}
+
+function networks(text: string | undefined): readonly string[] {
+  const all = (text ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+  for (const one of all) {
+    const [address = '', bits, ...more] = one.split('/');
+    const family = isIP(address);
+    const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
+    if (family === 0 || !isLength || more.length > 0)
+      throw new Error('must be addresses or networks, with commas between them');
+  }
+  return all;
+}
+
+function headerName(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[\w-]{1,60}$/.test(text)) throw new Error('must be the name of a header');
+  return text;
 }
 
 function secretKey(text: string | undefined): Buffer | undefined {

@@ -105,7 +105,9 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
       filtered: conditions.map((condition) => condition.sql),
       isFiltered: conditions.length > 0,
       /** Those that are a stretch of the order itself. */
-      bounds: conditions.filter(({ bounds }) => bounds?.text === order.key.text).map((condition) => condition.sql),
+      bounds: conditions
+        .filter(({ bounds }) => bounds?.text === order.key.text)
+        .map((condition) => condition.bound ?? condition.sql),
       volatile: order.volatile && {
         ...order.volatile,
         scope: [sql`true`, ...order.volatile.scope(context, workspace)],
@@ -150,14 +152,17 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
         select ${plan.found} from ${plan.fromFound} where ${here} ${plan.ordered()} limit ${plan.limit + 1}) page on true`;
   }
 
-  /** So many of the next rows in the order of the list, whatever the planner thinks of where they begin. */
+  /**
+   * So many of the next rows in the order of the list, whatever the planner thinks of where they begin; of a volatile order
+   * each is looked up, or the planner would rather look at all rows for the filter first.
+   */
   function inOrder({ volatile, scope, bounds, found, after, ordered }: Plan, most: number): Sql {
     const next = (from: Sql, conditions: readonly Sql[]) =>
       sql`from ${from} where ${and([...conditions, ...after()])} ${ordered()} limit ${most}`;
     if (volatile === undefined) return sql`select ${found}, t.* ${next(declared.table, [...scope, ...bounds])}`;
     return sql`
-      select ${found}, t.* from (select * ${next(volatile.table, volatile.scope)}) ${volatile.as}
-      join ${declared.table} on ${volatile.on} where ${and([...scope, ...bounds])}`;
+      select ${found}, t.* from (select * ${next(volatile.table, [...volatile.scope, ...bounds])}) ${volatile.as}
+      cross join lateral (select t.* from ${declared.table} where ${and([volatile.on, ...scope])} limit 1) t`;
   }
 
   /** Of the next rows in the order of the list those that match. */

@@ -6,6 +6,8 @@ export interface Condition {
   sql: Sql;
   /** The column that it bounds: in the order of that column, what lies outside is not even looked at. */
   bounds?: Sql;
+  /** How it is said of that column, where the condition is about the row in another way. */
+  bound?: Sql;
 }
 
 export type Filter<V> = (value: V) => readonly Condition[];

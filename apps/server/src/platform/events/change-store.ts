@@ -36,9 +36,9 @@ export type NewEvent<T extends EventType = EventType> = T extends EventType
 
 export async function insertAuditEntry(tx: Tx, entry: AuditEntry, actor: Actor = tx.actor): Promise<void> {
   await tx.run(sql`
-    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, impersonator_id, diff, created_at)
+    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, supplanter_id, diff, created_at)
     values (${tx.organizationId}, ${risingId()}, ${entry.action}, ${entry.entity}, ${entry.entityId},
-      ${entry.entityName ?? null}, ${entry.applicationId}, ${actor.userId}, ${actor.email}, ${actor.name ?? null}, ${actor.impersonatorId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()))`);
+      ${entry.entityName ?? null}, ${entry.applicationId}, ${actor.userId}, ${actor.email}, ${actor.name ?? null}, ${actor.supplanterId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()))`);
 }
 
 export async function insertAuditEntries(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
@@ -52,10 +52,10 @@ export async function insertAuditEntries(tx: Tx, entries: readonly AuditEntry[])
     diff,
     created_at: at ?? null,
   }));
-  const { userId, email, name, impersonatorId } = tx.actor;
+  const { userId, email, name, supplanterId } = tx.actor;
   await tx.run(sql`
-    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, impersonator_id, diff, created_at)
-    select ${tx.organizationId}, id, action, entity, entity_id, entity_name, application_id, ${userId}, ${email}, ${name ?? null}, ${impersonatorId}, diff, coalesce(created_at, now())
+    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, supplanter_id, diff, created_at)
+    select ${tx.organizationId}, id, action, entity, entity_id, entity_name, application_id, ${userId}, ${email}, ${name ?? null}, ${supplanterId}, diff, coalesce(created_at, now())
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       id uuid, action text, entity text, entity_id text, entity_name text, application_id uuid, diff jsonb, created_at timestamptz)`);
 }
@@ -65,11 +65,17 @@ export const idsPerEvent = 500;
 
 /** Events about all that a statement finds by `id`, more of them than one would want to hold. */
 export async function insertEventsOf(tx: Tx, type: EventType, ids: Sql): Promise<void> {
-  await tx.run(sql`
-    insert into outbox_events (organization_id, type, entity, entity_id, payload, user_id)
-    select ${tx.organizationId}, ${type}, ${entityOfEvent(type)}, min(id::text), jsonb_build_object('ids', jsonb_agg(id)), ${tx.actor.userId}
-    from (select id, (row_number() over () - 1) / ${idsPerEvent}::int as piece from (${ids}) found) pieces group by piece`);
+  await tx.run(eventsOf(tx, type, ids));
   tx.announce();
+}
+
+/** The same as part of a statement that changes what they are about. Whoever sends it announces it. */
+export function eventsOf(tx: Tx, type: EventType, ids: Sql): Sql {
+  return sql`
+    insert into outbox_events (organization_id, type, entity, entity_id, payload, user_id)
+    select ${tx.organizationId}::uuid, ${type}::text, ${entityOfEvent(type)}::text, min(id::text),
+      jsonb_build_object('ids', jsonb_agg(id)), ${tx.actor.userId}::uuid
+    from (select id, (row_number() over () - 1) / ${idsPerEvent}::int as piece from (${ids}) found) pieces group by piece`;
 }
 
 export async function insertEvent(tx: Tx, { type, entityId, payload = {} }: NewEvent): Promise<void> {

@@ -21,14 +21,14 @@ after(async () => {
 
 const written = async (organizationId: string) => ({
   audit: await db.systemQuery(sql`
-    select action, entity, entity_id, entity_name, user_id, user_email, impersonator_id, diff from audit_entries
+    select action, entity, entity_id, entity_name, user_id, user_email, supplanter_id, diff from audit_entries
     where organization_id = ${organizationId} order by created_at, id`),
   events: await db.systemQuery(sql`
     select type, entity, entity_id, payload, user_id from outbox_events
     where organization_id = ${organizationId} order by id`),
 });
 
-const ada: Actor = { kind: 'user', userId: randomUUIDv7(), email: 'ada@example.com', impersonatorId: randomUUIDv7() };
+const ada: Actor = { kind: 'user', userId: randomUUIDv7(), email: 'ada@example.com', supplanterId: randomUUIDv7() };
 
 test('a change is in the audit, with its author and its diff, and goes out as an event', async () => {
   const org = randomUUIDv7();
@@ -51,7 +51,7 @@ test('a change is in the audit, with its author and its diff, and goes out as an
         entity_name: 'new',
         user_id: ada.userId,
         user_email: ada.email,
-        impersonator_id: ada.impersonatorId,
+        supplanter_id: ada.supplanterId,
         diff: [{ kind: 'E', path: ['name'], lhs: 'old', rhs: 'new' }],
       },
     ],
@@ -115,10 +115,10 @@ test('what one transaction did is listed in its order, however many there are of
 test('whoever is only just signing in can be named as the author', async () => {
   const org = randomUUIDv7();
   await db.withTenant(org, systemActor, (tx) =>
-    recordChange(tx, { action: 'create', entity: 'session', entityId: 's', actor: { ...ada, impersonatorId: null } }),
+    recordChange(tx, { action: 'create', entity: 'session', entityId: 's', actor: { ...ada, supplanterId: null } }),
   );
   const [entry] = (await written(org)).audit;
-  assert.deepEqual([entry?.user_email, entry?.impersonator_id], [ada.email, null]);
+  assert.deepEqual([entry?.user_email, entry?.supplanter_id], [ada.email, null]);
 });
 
 test('the change, its audit entry and its event exist together or not at all', async () => {

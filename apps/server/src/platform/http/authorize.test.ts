@@ -11,8 +11,8 @@ const someone: Principal = {
   userId: '2',
   email: 'someone@example.com',
   role: 'user',
-  provedAt: new Date().toISOString(),
-  impersonator: null,
+  steppedUpAt: new Date().toISOString(),
+  supplanter: null,
   scopes: null,
 };
 const admin: Membership = { organizationId: '3', slug: 'aurora', role: 'admin', applications: [] };
@@ -34,12 +34,16 @@ function outcome(
   }
 }
 
-test('what is dangerous asks for a proof that is not old', () => {
+test('what is dangerous asks for a step-up that is not old', () => {
   const old = new Date(Date.now() - stepUpTime - 1000).toISOString();
   assert.equal(outcome({ stepUp: true }), 'allowed');
-  assert.equal(outcome({ stepUp: true }, { provedAt: old }), 4010);
-  assert.equal(outcome({}, { provedAt: old }), 'allowed');
-  assert.equal(outcome({ stepUp: true }, { provedAt: old }, { ...admin, role: 'viewer' }), 4003, 'rights come first');
+  assert.equal(outcome({ stepUp: true }, { steppedUpAt: old }), 4010);
+  assert.equal(outcome({}, { steppedUpAt: old }), 'allowed');
+  assert.equal(
+    outcome({ stepUp: true }, { steppedUpAt: old }, { ...admin, role: 'viewer' }),
+    4003,
+    'rights come first',
+  );
 });
 
 test('a token does what its scopes say and its member may, in its workspace', () => {
@@ -59,16 +63,12 @@ test('a token is nobody: no account, no provider, nothing dangerous', () => {
 });
 
 test('who acts for somebody else leaves what opens their account alone; an admin viewer changes nothing', () => {
-  const impersonator = { id: '4', role: 'admin' } as const;
-  assert.equal(outcome({ changes: true }, { impersonator }), 'allowed');
-  assert.equal(outcome({ changes: true, personal: true }, { impersonator }), 4015);
-  assert.equal(outcome({ changes: true }, { impersonator: { ...impersonator, role: 'adminViewer' } }), 4001);
-  assert.equal(outcome({}, { impersonator: { ...impersonator, role: 'adminViewer' } }), 'allowed');
-  assert.equal(
-    outcome({ changes: true }, { impersonator: { ...impersonator, role: 'user' } }),
-    4001,
-    'no longer staff',
-  );
+  const supplanter = { id: '4', role: 'admin' } as const;
+  assert.equal(outcome({ changes: true }, { supplanter }), 'allowed');
+  assert.equal(outcome({ changes: true, personal: true }, { supplanter }), 4015);
+  assert.equal(outcome({ changes: true }, { supplanter: { ...supplanter, role: 'adminViewer' } }), 4001);
+  assert.equal(outcome({}, { supplanter: { ...supplanter, role: 'adminViewer' } }), 'allowed');
+  assert.equal(outcome({ changes: true }, { supplanter: { ...supplanter, role: 'user' } }), 4001, 'no longer staff');
 });
 
 test('a role in single apps counts in those, for calls that say so', () => {

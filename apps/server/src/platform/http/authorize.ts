@@ -13,7 +13,7 @@ export function authorize(
 ): void {
   const { access } = call;
   if (access.kind === 'open') return;
-  checkImpersonation(call, principal);
+  checkSupplanting(call, principal);
   checkToken(call, principal);
   switch (access.kind) {
     case 'user':
@@ -31,7 +31,7 @@ export function authorize(
     default:
       fail(4003);
   }
-  if (call.stepUp) requireProof(principal);
+  if (call.stepUp) requireStepUp(principal);
 }
 
 type Asking = { principal: Pick<Principal, 'scopes'>; membership: Membership; appId?: string };
@@ -49,10 +49,10 @@ export function mayAlso(resource: Resource, action: Action, { principal, members
   return allows(membership.role, resource, action) && (scopes === null || scopes.includes(`${resource}:${action}`));
 }
 
-/** For what is dangerous: somebody who has lately proved who they are, which no program can. */
-export function requireProof({ scopes, provedAt }: Pick<Principal, 'scopes' | 'provedAt'>): void {
+/** For what is dangerous: the user has stepped up in the last ten minutes. Tokens cannot. */
+export function requireStepUp({ scopes, steppedUpAt }: Pick<Principal, 'scopes' | 'steppedUpAt'>): void {
   if (scopes !== null) fail(4015);
-  if (Date.now() - new Date(provedAt).getTime() > stepUpTime) fail(4010);
+  if (Date.now() - new Date(steppedUpAt).getTime() > stepUpTime) fail(4010);
 }
 
 function checkRole(
@@ -68,9 +68,9 @@ function checkRole(
   if (!theirs.some((app) => allows(app.role, resource, action))) fail(4003);
 }
 
-function checkImpersonation(call: CallSpec, { impersonator }: Principal): void {
-  if (impersonator === null) return;
-  if (impersonator.role !== 'admin' && call.changes && !call.ownSession) failViewer();
+function checkSupplanting(call: CallSpec, { supplanter }: Principal): void {
+  if (supplanter === null) return;
+  if (supplanter.role !== 'admin' && call.changes && !call.ownSession) failViewer();
   if (call.personal) fail(4015);
 }
 

@@ -2,12 +2,12 @@
 import { Readable } from 'node:stream';
 import type { CallSpec, Coded, Input } from '@muster/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Database, platformOrganization } from '../db/database.ts';
+import { type Database, platformOrganization, type Tx } from '../db/database.ts';
 import { CodedError } from '../errors.ts';
 import { type Admitted, type CallerKind, checkCallers, kindsFor } from './caller.ts';
 import { limited } from './codecs/bodies.ts';
 import { type BodyReader, type CallCodecs, type Codec, codecsFor, type Written } from './codecs/codec.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { Named, RateLimits } from './rate-limits.ts';
 import { replyShape } from './reply-shape.ts';
 import type { Context, Route } from './route.ts';
 import { checked, validate } from './validation.ts';
@@ -110,12 +110,16 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, codecs: CallC
     bodyLimit: call.bodyLimit ?? defaultBodyLimit,
     config: { call, streamed, failure: codecs.failure },
     onRequest: async (request) => {
+      // The parser is done with what came together by then. Asked after the caller is let in, a body that came
+      // meanwhile would hide that the caller was ended meanwhile.
+      setImmediate(() => {
+        request.early = !request.raw.complete;
+      });
       // The address is worked out from the headers each time it is asked for.
       if (call.limits !== undefined) await limits.byAddress(call, request.ip);
       const { kind, caller } = await admit(request);
       const id = kind.id(caller);
       if (call.limits !== undefined && id !== undefined) await limits.byUser(call, id);
-      request.early = !request.raw.complete;
     },
     // Whoever takes their time with a body may be nobody here any more when it has come.
     preHandler: async (request) => {
@@ -128,16 +132,25 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, codecs: CallC
         query: validate(call, 'query', request.query),
         body: await bodyOf(codecs.body, request),
       } as Input<CallSpec>;
-      const context = contextOf(call, request, input, admitted, binding);
-      if (call.limits !== undefined) await limits.byBody(call, input.body, context);
+      const context = contextOf(call, { request, reply }, input, admitted, binding);
+      let wentWell: (() => Promise<void>) | undefined;
+      if (call.limits !== undefined) {
+        await limits.byBody(call, input.body, context);
+        wentWell = await limits.byPath(call, namedBy(admitted, input.params, request.ip));
+      }
       if ('open' in writer) {
         await handler(context, writer.open(request, reply));
         return reply;
       }
       const value = await explained(call, admitted, () => handler(context, undefined));
+      await wentWell?.();
       return send(reply, writer.write(shape(value), spec), context.letInAgain);
     },
   });
+}
+
+function namedBy({ kind, caller }: Admitted, params: unknown, address: string): Named {
+  return { organizationId: kind.organizationId(caller) ?? platformOrganization, params, address };
 }
 
 /** Finds out who asks, and refuses what they may not do. */
@@ -158,7 +171,7 @@ async function admitCaller(
   return request.caller;
 }
 
-/** A proof that was given at the beginning holds to the end. */
+/** A step-up that was valid at the beginning of a request holds to its end. */
 async function admitAgain(
   call: CallSpec,
   request: FastifyRequest,
@@ -235,9 +248,11 @@ async function begun(pieces: AsyncGenerator<string | Uint8Array>): Promise<Reada
   return Readable.from(all(), { objectMode: false });
 }
 
+type Work<T> = (tx: Tx) => Promise<T>;
+
 function contextOf(
   call: CallSpec,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   input: Input<CallSpec>,
   admitted: Admitted,
   binding: Binding,
@@ -246,7 +261,15 @@ function contextOf(
   const { kind, caller } = admitted;
   const actor = kind.actor(caller);
   const organizationId = kind.organizationId(caller) ?? platformOrganization;
-  const open = call.changes ? db.withTenant : db.readTenant;
+  const access = call.changes
+    ? {
+        transaction: <T>(work: Work<T>) => db.withTenant(organizationId, actor, work),
+        transactionIn: <T>(other: string, work: Work<T>) => db.withTenant(other, actor, work),
+      }
+    : {
+        read: <T>(work: Work<T>) => db.readTenant(organizationId, actor, work),
+        readIn: <T>(other: string, work: Work<T>) => db.readTenant(other, actor, work),
+      };
   return {
     ...input,
     ...kind.context(caller),
@@ -257,9 +280,9 @@ function contextOf(
     },
     userAgent: request.headers['user-agent'],
     log: request.log,
+    setHeader: (name, value) => void reply.header(name, value),
     letInAgain: () => admitAgain(call, request, admitted, binding),
     recall: async () => kind.context(await (kind.recall?.(caller) ?? kind.authenticate(request, call))),
-    transaction: (work) => open(organizationId, actor, work),
-    transactionIn: (other, work) => open(other, actor, work),
+    ...access,
   } as Context<CallSpec>;
 }

@@ -31,10 +31,16 @@ export interface HttpOptions {
   trustProxy: number;
   /** Reached over https. */
   secure: boolean;
+  /** Of the installation itself; others may have subdomains of which nothing is known here. */
+  ownHost?: string | undefined;
   defaultLanguage: Language | undefined;
   /** How long a body may take, and how long a file that is taken as it comes, in milliseconds. */
   patience?: { body: number; file: number };
+  /** Where a request goes that came under another name than the installation's; undefined leaves it as it is. */
+  rewrite?: RewriteUrl | undefined;
 }
+
+export type RewriteUrl = (host: string, url: string) => string | undefined;
 
 /** Packages of several gigabytes come over slow lines; a line on which nothing comes is ended sooner. */
 const usualPatience = { body: requestTimeout, file: 6 * 3_600_000 };
@@ -63,7 +69,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     return503OnClosing: false,
     rewriteUrl: (request) => {
       request.method = methodOf(request);
-      return request.url ?? '/';
+      const url = request.url ?? '/';
+      return options.rewrite?.(hostOf(request, options.trustProxy), url) ?? url;
     },
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
@@ -85,6 +92,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     request.language = languageOf(request.headers['accept-language'], options.defaultLanguage);
     reply.headers(headers).header('x-request-id', request.id);
+    if (options.secure && options.ownHost !== undefined && request.hostname !== options.ownHost)
+      reply.header('strict-transport-security', 'max-age=31536000');
     // Node itself would answer without a body.
     done(hasGoodHost(request) ? undefined : new CodedError(6001));
   });
@@ -121,6 +130,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   addNotFound(app);
   return app;
+}
+
+/** As Fastify reads it: what a trusted proxy says of it, the last where there are several. */
+function hostOf({ headers }: IncomingMessage, trustProxy: number): string {
+  const forwarded = trustProxy > 0 ? [headers['x-forwarded-host'] ?? []].flat().at(-1) : undefined;
+  return forwarded?.split(',').at(-1)?.trim() ?? headers.host ?? '';
 }
 
 /**

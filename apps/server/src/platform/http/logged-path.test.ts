@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { download } from '@muster/contract/calls/downloads';
+import { download } from '@muster/contract/calls/download-files';
 import { pino } from 'pino';
 import { ask, exchange } from '../../test-http.ts';
 import { createHttp } from './create-http.ts';

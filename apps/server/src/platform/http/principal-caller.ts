@@ -21,8 +21,8 @@ export interface PrincipalOptions {
   authenticate: Authenticate;
   /** By the id of the session instead of a token. */
   recall: Authenticate;
-  /** With what a user can prove who they are, for those who are asked to. */
-  proofMethods?: (userId: string) => Promise<readonly string[]>;
+  /** The methods with which a user can step up, for the refusal that asks for it. */
+  stepUpMethods?: (userId: string) => Promise<readonly string[]>;
   /** Told of refusals while acting for somebody else. */
   auditRefusal?: RefusalAudit;
 }
@@ -30,18 +30,18 @@ export interface PrincipalOptions {
 /** Refusals of those who act for somebody else that the audit has. */
 const auditedCodes: readonly number[] = [4001, 4003, 4010, 4015];
 
-/** What the staff do while acting for somebody is counted as theirs, and proved by them. */
-const behind = ({ impersonator, userId }: Principal) => impersonator?.id ?? userId;
+/** What the staff do while acting for somebody is counted as theirs, and they step up for it. */
+const behind = ({ supplanter, userId }: Principal) => supplanter?.id ?? userId;
 
 export function principalCaller(options: PrincipalOptions): CallerKind<Signed> {
-  const { name, prefix, authenticate, recall, proofMethods, auditRefusal } = options;
+  const { name, prefix, authenticate, recall, stepUpMethods, auditRefusal } = options;
   async function explain(error: CodedError, { principal, membership }: Signed, call: CallSpec): Promise<CodedError> {
     const { code } = error;
-    if (principal.impersonator !== null && auditedCodes.includes(code) && (call.changes || call.stepUp)) {
+    if (principal.supplanter !== null && auditedCodes.includes(code) && (call.changes || call.stepUp)) {
       await auditRefusal?.(call, principal, membership?.organizationId, code);
     }
-    if (code !== 4010 || proofMethods === undefined) return error;
-    return new CodedError(4010, { data: { methods: await proofMethods(behind(principal)) } });
+    if (code !== 4010 || stepUpMethods === undefined) return error;
+    return new CodedError(4010, { data: { methods: await stepUpMethods(behind(principal)) } });
   }
   return {
     name,
@@ -60,7 +60,7 @@ export function principalCaller(options: PrincipalOptions): CallerKind<Signed> {
       kind: 'user',
       userId: principal.userId,
       email: principal.email,
-      impersonatorId: principal.impersonator?.id ?? null,
+      supplanterId: principal.supplanter?.id ?? null,
     }),
     organizationId: ({ membership }) => membership?.organizationId,
     context: ({ principal, membership }) => ({ principal, membership }),

@@ -13,8 +13,22 @@ export interface RateLimits {
   byUser(call: CallSpec, userId: string): Promise<void>;
   /** Counts it by the account it names, once the body is known. */
   byBody(call: CallSpec, body: unknown, device: Device): Promise<void>;
+  /** Counts it by what its path names in a workspace. What it gives takes back what counts for refusals alone. */
+  byPath(call: CallSpec, named: Named): Promise<() => Promise<void>>;
   /** Counts a token that nobody was ever given, and refuses an address that has tried too many of them. */
   badToken(address: string): Promise<void>;
+}
+
+/** What a call is about, and from where it comes. */
+export interface Named {
+  organizationId: string;
+  params: unknown;
+  address: string;
+}
+
+interface Counted {
+  limiter: RateLimiterPostgres;
+  key: string;
 }
 
 export interface Device {
@@ -31,7 +45,7 @@ export function createRateLimits(pool: pg.Pool, isKnown: IsKnownDevice = async (
   const limiters = new Map<string, RateLimiterPostgres>();
   const guesses = new RateLimiterMemory(badTokens);
 
-  function limiter(call: CallSpec, limit: RateLimit, index: number): RateLimiterPostgres {
+  function limiter(call: CallSpec, limit: RateLimit, index: number | string): RateLimiterPostgres {
     const keyPrefix = `${call.name}:${index}`;
     let found = limiters.get(keyPrefix);
     if (!found) {
@@ -62,7 +76,8 @@ export function createRateLimits(pool: pg.Pool, isKnown: IsKnownDevice = async (
   /** Whoever is known is not held up by the guesses of others: their own are counted by themselves. */
   async function countAccount(limiter: RateLimiterPostgres, limit: RateLimit, email: string, device: Device) {
     const address = neighbourhood(device.address);
-    const from = typeof limit.by === 'object' && limit.by.from === 'address' ? ` from ${address}` : '';
+    const from =
+      typeof limit.by === 'object' && 'body' in limit.by && limit.by.from === 'address' ? ` from ${address}` : '';
     const refusal = await limiter.consume(email + from).then(
       () => undefined,
       (rejection: unknown) => rejection,
@@ -72,20 +87,56 @@ export function createRateLimits(pool: pg.Pool, isKnown: IsKnownDevice = async (
     await limiter.consume(`${email} known at ${address}`).catch(refuse);
   }
 
+  /** Where others have used it up, a few of each address count by themselves. Gives what was counted. */
+  async function countNamed(call: CallSpec, limit: RateLimit, index: number, named: Named): Promise<Counted[]> {
+    const key = nameOf(limit, named);
+    if (key === undefined) return [];
+    const all = { limiter: limiter(call, limit, index), key };
+    const refusal = await all.limiter.consume(key).then(
+      () => undefined,
+      (rejection: unknown) => rejection,
+    );
+    if (refusal === undefined) return [all];
+    if (limit.each === undefined || !(refusal instanceof RateLimiterRes)) return refuse(refusal);
+    const few = limiter(call, { ...limit, points: limit.each }, `${index}:each`);
+    const own = { limiter: few, key: `${key} from ${neighbourhood(named.address)}` };
+    await few.consume(own.key).catch(refuse);
+    return [own];
+  }
+
   return {
     byAddress: (call, address) => count(call, ({ by }) => (by === 'address' ? neighbourhood(address) : undefined)),
     byUser: (call, userId) => count(call, ({ by }) => (by === 'user' ? userId : undefined)),
     byBody: async (call, body, device) => {
       for (const [index, limit] of (call.limits ?? []).entries()) {
-        if (typeof limit.by === 'string') continue;
+        if (typeof limit.by === 'string' || 'path' in limit.by) continue;
         const account = String(valueAt(body, limit.by.body) ?? '').toLowerCase();
         await countAccount(limiter(call, limit, index), limit, account, device);
       }
+    },
+    byPath: async (call, named) => {
+      const back: Counted[] = [];
+      for (const [index, limit] of (call.limits ?? []).entries()) {
+        const counted = await countNamed(call, limit, index, named);
+        if (!limit.refused) continue;
+        back.push(...counted);
+        if (limit.by === 'address')
+          back.push({ limiter: limiter(call, limit, index), key: neighbourhood(named.address) });
+      }
+      return async () => {
+        for (const { limiter, key } of back) await limiter.reward(key).catch(asCodedError);
+      };
     },
     badToken: async (address) => {
       await guesses.consume(neighbourhood(address)).catch(refuse);
     },
   };
+}
+
+/** The workspace by its id: it has more than one name in a path. */
+function nameOf({ by }: RateLimit, { organizationId, params }: Named): string | undefined {
+  if (typeof by !== 'object' || !('path' in by)) return undefined;
+  return `${organizationId} ${String(valueAt(params, by.path) ?? '')}`;
 }
 
 function refuse(rejection: unknown): never {

@@ -22,6 +22,17 @@ test('what may be missing stays missing, and what is null stays null', () => {
   assert.equal(replyShape(z.optional(pet))(undefined), undefined);
 });
 
+test('what holds its own kind is cut at every depth', () => {
+  const folder = z.object({
+    name: z.string(),
+    get folders() {
+      return z.optional(z.array(folder));
+    },
+  });
+  const value = { name: 'a', secret: 1, folders: [{ name: 'b', secret: 2, folders: [{ name: 'c', secret: 3 }] }] };
+  assert.deepEqual(sent(folder, value), { name: 'a', folders: [{ name: 'b', folders: [{ name: 'c' }] }] });
+});
+
 test('kinds that choose or change are parsed in full', () => {
   const either = z.union([z.object({ kind: z.literal('a'), a: z.string() }), z.object({ kind: z.literal('b') })]);
   assert.deepEqual(sent(either, { kind: 'b', a: 'secret' }), { kind: 'b' });

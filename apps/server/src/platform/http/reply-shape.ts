@@ -10,17 +10,28 @@ const asItIs: Shape = (value) => value;
  * not leave the house. Checking every value as well costs more than answering; tests do it (`checkReplies`).
  */
 export function replyShape(schema: z.core.$ZodType): Shape {
+  return shapeOf(schema, new Map());
+}
+
+/** `around`: the objects that it is part of, one of which it may be itself, such as keys that have keys. */
+function shapeOf(schema: z.core.$ZodType, around: Map<z.core.$ZodType, Shape | undefined>): Shape {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
-    case 'object':
-      return def.catchall ? parsed(schema) : objectShape(def.shape);
+    case 'object': {
+      if (def.catchall) return parsed(schema);
+      if (around.has(schema)) return (value) => around.get(schema)?.(value);
+      around.set(schema, undefined);
+      const shape = objectShape(def.shape, around);
+      around.set(schema, shape);
+      return shape;
+    }
     case 'array':
-      return arrayShape(replyShape(def.element));
+      return arrayShape(shapeOf(def.element, around));
     case 'record':
-      return recordShape(replyShape(def.valueType));
+      return recordShape(shapeOf(def.valueType, around));
     case 'nullable':
     case 'optional':
-      return absentOr(replyShape(def.innerType));
+      return absentOr(shapeOf(def.innerType, around));
     case 'string':
     case 'number':
     case 'boolean':
@@ -40,8 +51,11 @@ function parsed(schema: z.core.$ZodType): Shape {
 }
 
 /** Written out as an object literal, which is ten times faster than an object that grows field by field. */
-function objectShape(fields: Readonly<Record<string, z.core.$ZodType>>): Shape {
-  const shapes = Object.values(fields).map(replyShape);
+function objectShape(
+  fields: Readonly<Record<string, z.core.$ZodType>>,
+  around: Map<z.core.$ZodType, Shape | undefined>,
+): Shape {
+  const shapes = Object.values(fields).map((field) => shapeOf(field, around));
   const literal = Object.keys(fields).map((name, i) => {
     const field = `all[${JSON.stringify(name)}]`;
     return `${JSON.stringify(name)}: ${shapes[i] === asItIs ? field : `shapes[${i}](${field})`}`;

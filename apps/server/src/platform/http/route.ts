@@ -14,10 +14,10 @@ export interface Principal {
   userId: string;
   email: string;
   role: 'user' | 'admin' | 'adminViewer';
-  /** When they last proved who they are. */
-  provedAt: string;
+  /** When they last stepped up, or signed in. */
+  steppedUpAt: string;
   /** The provider's administrator who acts for them. */
-  impersonator: { id: string; role: 'user' | 'admin' | 'adminViewer' } | null;
+  supplanter: { id: string; role: 'user' | 'admin' | 'adminViewer' } | null;
   /** What an API token was given, as `resource:action`; null for people, who may do what their role allows. */
   scopes: readonly string[] | null;
 }
@@ -63,8 +63,8 @@ export interface CallerContexts {
 
 type CallerContext<C extends CallSpec> = CallerContexts[C['access']['kind']];
 
-/** What a handler is given: the checked input, who asks, and the door to the rows the call may touch. */
-export type Context<C extends CallSpec> = Input<C> & CallerContext<C> & RequestContext<C>;
+/** What a handler is given: the checked input, who asks, and the way to the rows the call may touch. */
+export type Context<C extends CallSpec> = Input<C> & CallerContext<C> & RequestContext<C> & DatabaseAccess<C>;
 
 interface RequestContext<C extends CallSpec> {
   actor: Actor;
@@ -72,16 +72,35 @@ interface RequestContext<C extends CallSpec> {
   address: string;
   userAgent: string | undefined;
   log: FastifyBaseLogger;
+  /** Goes with the answer, such as a cookie. */
+  setHeader(name: string, value: string): void;
   /** For whoever has read a long body as it came: whether the caller may still do this. Throws if not. */
   letInAgain(): Promise<void>;
   /** What the caller is by now, also when the credentials they came with are over; throws where they are nobody any more. */
   recall(): Promise<CallerContext<C>>;
-  /** In the workspace of the path, or for calls without one, among the rows that belong to no workspace.
-   *  Read-only, down to the database, where the call is declared to change nothing. */
+}
+
+/** What a call that changes nothing has instead of transactions. */
+interface ReadAccess {
+  /** Reads in the workspace of the path, or for calls without one, among the rows that belong to no workspace. The
+   *  database refuses every change, and each statement sees what is committed by then. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same in a workspace named by the use case itself. */
+  readIn<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+interface WriteAccess {
+  /** In the workspace of the path, or for calls without one, among the rows that belong to no workspace. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same in a workspace named by the use case itself (one that is being created, say). */
   transactionIn<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
+
+type DatabaseAccess<C extends CallSpec> = C['changes'] extends true
+  ? WriteAccess
+  : C['changes'] extends false
+    ? ReadAccess
+    : unknown;
 
 export interface Route {
   call: CallSpec;

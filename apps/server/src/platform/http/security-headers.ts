@@ -9,6 +9,8 @@ export function pagePolicy(connect: readonly string[]): string {
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    // Videos of reports come from the downloads, which may have an address of their own.
+    `media-src ${["'self'", ...connect].join(' ')}`,
     `connect-src ${["'self'", ...connect].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -14,7 +14,18 @@ export interface StaticSite {
   policy: string;
   /** Paths below which there are no pages: what is missing there is missing. */
   notPages?: readonly string[];
+  /** Pages of it that are made for each request. */
+  made?: readonly MakePages[];
 }
+
+/** What was built, for those who write something into it. */
+export interface BuiltPage {
+  html: string;
+  policy: string;
+  prefix: string;
+}
+
+export type MakePages = (scope: FastifyInstance, page: BuiltPage) => void;
 
 /** Paths that ask for a file. Names of apps and addresses of people, which stand in paths of pages, end otherwise. */
 const fileName =
@@ -41,7 +52,7 @@ function allowInline(policy: string, page: string): string {
 
 /** A built single-page application: assets that never change under their name, and one page for all its paths. */
 export async function serveSite(app: FastifyInstance, site: StaticSite): Promise<void> {
-  const { root, prefix, notPages = [] } = site;
+  const { root, prefix, notPages = [], made = [] } = site;
   if (!existsSync(join(root, 'index.html'))) throw new StartupError('The pages are not built yet: npm run build');
   const page = await readFile(join(root, 'index.html'));
   const policy = allowInline(site.policy, page.toString());
@@ -68,6 +79,7 @@ export async function serveSite(app: FastifyInstance, site: StaticSite): Promise
         reply.sendFile(entry.name, root, { maxAge: '1h', immutable: false }),
       );
     }
+    for (const make of made) make(scope, { html: page.toString(), policy, prefix });
     // A file that is not there is missing; any other path is a page of the application.
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
       const url = oneSlash(request.url);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { readPublicStore } from '@muster/contract/calls/stores';
+import { readStoreFront } from '@muster/contract/calls/store-pages';
 import { trackedServices } from '@muster/contract/services';
 import { pino } from 'pino';
 import { ask } from '../../test-http.ts';
@@ -54,7 +54,7 @@ async function startFollowed(db: Database) {
   http.route({
     method: ['GET', 'POST'],
     url: '/sdk/ping',
-    config: { call: readPublicStore },
+    config: { call: readStoreFront },
     handler: async () => 'pong',
   });
   const url = await http.listen({ port: 0, host: '127.0.0.1' });

@@ -17,7 +17,8 @@ const flushAt = 500;
 /** Under a flood with the database away, the newest are dropped rather than memory filled. */
 const maxBuffered = 20_000;
 const maxBody = 8 * 1024;
-const secretHeaders = /^(authorization|cookie|set-cookie|proxy-authorization|x-api-key|x-.*(token|secret|key))$/i;
+const secretHeaders =
+  /^(authorization|mdm-signature|client-cert|cookie|set-cookie|proxy-authorization|x-api-key|x-.*(token|secret|key))$/i;
 /** Whole addresses, in which a path may hold a secret: of the page before, or as a proxy was asked. */
 const addressHeaders = /^(referer|x-.*-ur[il])$/i;
 const secretFields = /pass|secret|token|code|key|pin|credential|challenge/i;

@@ -1,4 +1,4 @@
-/** Mails about what opens an account: codes to prove an address or a person, and news of what has changed. */
+/** Mails about what opens an account: codes to confirm an address or to step up, and news of what has changed. */
 import { brand } from '@muster/contract/brand';
 import type { Language } from '@muster/contract/constants';
 import { accountMails as en } from '@muster/phrases/en/account-mails';
@@ -12,7 +12,7 @@ export interface AccountMailParams {
   emailCodeNew: { code: string; minutes: number };
   emailInUse: Record<string, never>;
   emailChanged: { email: string };
-  proofCode: { code: string; minutes: number };
+  stepUpCode: { code: string; minutes: number };
   twoFactorOn: Record<string, never>;
   twoFactorOff: Record<string, never>;
   recoveryCodeUsed: { left: number };
@@ -26,7 +26,7 @@ const texts = { en, es };
 const product = brand.product;
 type Values = Readonly<Record<string, string | number>>;
 
-function codeMail(template: 'emailCodeOld' | 'emailCodeNew' | 'proofCode') {
+function codeMail(template: 'emailCodeOld' | 'emailCodeNew' | 'stepUpCode') {
   return (language: Language, { code, minutes, ...values }: { code: string; minutes: number } & Values): Draft => {
     const phrases = texts[language][template];
     return {
@@ -73,7 +73,7 @@ function whatToDo(language: Language, origin: string): MailBlock[] {
 export const accountDrafts: Drafts<AccountMailParams> = {
   emailCodeOld: codeMail('emailCodeOld'),
   emailCodeNew: codeMail('emailCodeNew'),
-  proofCode: codeMail('proofCode'),
+  stepUpCode: codeMail('stepUpCode'),
   emailInUse(language) {
     const { subject, heading, text, ignore } = texts[language].emailInUse;
     return {

@@ -18,6 +18,17 @@ export interface BuildMailParams {
     /** Below the configured address; null for those who do not come into the dashboard. */
     path: string | null;
   };
+  /** To those for whom it is published. */
+  publishedBuild: {
+    /** As the publication calls it. */
+    app: string;
+    workspace: string;
+    version: string;
+    platform: string;
+    changelog: string;
+    /** Of its page in the store: an address of its own, or below the configured one. */
+    path: string;
+  };
 }
 
 const texts = { en, es };
@@ -28,10 +39,6 @@ export const buildDrafts: Drafts<BuildMailParams> = {
     const phrases = texts[language].newBuild;
     const url = `${origin}${path}`;
     const said: MailBlock[] = message === '' ? [] : [{ kind: 'written', text: message }];
-    const changes: MailBlock[] =
-      changelog === ''
-        ? []
-        : [{ kind: 'written', title: phrases.changes, text: changelog.slice(0, longestChangelog).toWellFormed() }];
     const open: MailBlock[] =
       path === null
         ? []
@@ -45,10 +52,30 @@ export const buildDrafts: Drafts<BuildMailParams> = {
       blocks: [
         { kind: 'text', text: format(version ? phrases.text : phrases.textPlain, { version, platform, workspace }) },
         ...said,
-        ...changes,
+        ...changes(phrases.changes, changelog),
         ...open,
         { kind: 'note', text: format(phrases.why, { app }) },
       ],
     };
   },
+  publishedBuild(language, { app, workspace, version, platform, changelog, path }, origin) {
+    const phrases = texts[language].publishedBuild;
+    const url = path.startsWith('/') ? `${origin}${path}` : path;
+    return {
+      subject: format(version ? phrases.subject : phrases.subjectPlain, { app, version }),
+      heading: format(phrases.heading, { app }),
+      blocks: [
+        { kind: 'text', text: format(version ? phrases.text : phrases.textPlain, { version, platform, workspace }) },
+        ...changes(phrases.changes, changelog),
+        { kind: 'action', label: phrases.action, url },
+        { kind: 'address', text: format(phrases.link, { url }) },
+        { kind: 'note', text: format(phrases.why, { app, workspace }) },
+      ],
+    };
+  },
 };
+
+function changes(title: string, changelog: string): MailBlock[] {
+  if (changelog === '') return [];
+  return [{ kind: 'written', title, text: changelog.slice(0, longestChangelog).toWellFormed() }];
+}

@@ -11,9 +11,15 @@ import { html } from './html.ts';
 import { type MailBlock, mailLayout } from './mail-layout.ts';
 import { type NotificationMailParams, notificationDrafts } from './notification-drafts.ts';
 import { type PeopleMailParams, peopleDrafts } from './people-drafts.ts';
+import { type StoreMailParams, storeDrafts } from './store-drafts.ts';
 
 /** What each template needs. Addresses come from the configured origin, never from a caller. */
-export interface MailParams extends AccountMailParams, PeopleMailParams, NotificationMailParams, BuildMailParams {
+export interface MailParams
+  extends AccountMailParams,
+    PeopleMailParams,
+    NotificationMailParams,
+    BuildMailParams,
+    StoreMailParams {
   verify: { code: string; minutes: number };
   alreadyRegistered: Record<string, never>;
   recover: { token: string; minutes: number };
@@ -36,6 +42,7 @@ const drafts: Drafts<MailParams> = {
   ...peopleDrafts,
   ...notificationDrafts,
   ...buildDrafts,
+  ...storeDrafts,
   verify(language, { code, minutes }) {
     const phrases = texts[language].verify;
     return {

@@ -21,7 +21,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-const [fit, width, height] = process.argv.slice(2) as ['cover' | 'inside', string, string];
+const [fit, width, height, form] = process.argv.slice(2) as ['cover' | 'inside', string, string, 'webp' | 'png'];
 const bytes = await buffer(process.stdin);
 const refuse = () => process.exit(2);
 const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
@@ -32,7 +32,7 @@ const clean = await picture
   .autoOrient()
   .resize({ width: Number(width), height: Number(height), fit, withoutEnlargement: fit === 'inside' })
   // What else a file may carry (places, cameras, thumbnails, other files behind the picture) is left out.
-  .webp({ quality: 84, effort: 4 })
+  .toFormat(form, form === 'webp' ? { quality: 84, effort: 4 } : {})
   .toBuffer()
   .catch(refuse);
 process.stdout.write(clean);

@@ -26,6 +26,8 @@ export interface Pictures {
   keep(bytes: Uint8Array, shape: PictureShape, owner: string): Promise<string>;
   /** The same picture under a name of its own, so that each of two who show it can drop theirs; undefined if it is none. */
   copy(path: string): Promise<string | undefined>;
+  /** A kept picture in another shape, which is kept nowhere; undefined if it is none of ours. */
+  redraw(path: string, shape: PictureShape, owner: string): Promise<Buffer | undefined>;
 }
 
 export function createPictures(storage: Storage): Pictures {
@@ -34,14 +36,22 @@ export function createPictures(storage: Storage): Pictures {
     await storage.put(pictureKey(name), picture, { contentType: 'image/webp', size: picture.length });
     return `${picturesPath}/${name}`;
   }
+  async function read(path: string): Promise<Buffer | undefined> {
+    const name = nameIn(path);
+    if (name === undefined || (await storage.head(pictureKey(name))) === undefined) return undefined;
+    return buffer(await storage.get(pictureKey(name)));
+  }
   return {
     async keep(bytes, shape, owner) {
       return put(await readPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), shape, owner));
     },
     async copy(path) {
-      const name = nameIn(path);
-      if (name === undefined || (await storage.head(pictureKey(name))) === undefined) return undefined;
-      return put(await buffer(await storage.get(pictureKey(name))));
+      const picture = await read(path);
+      return picture && put(picture);
+    },
+    async redraw(path, shape, owner) {
+      const picture = await read(path);
+      return picture && readPicture(picture, shape, owner);
     },
   };
 }

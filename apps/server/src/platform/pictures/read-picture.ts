@@ -14,10 +14,16 @@ const patience = 15_000;
 /** Of a processor. The largest that is taken needs a fifth of it; whoever makes more work is no picture worth it. */
 const workSeconds = 5;
 
-/** `square` fills it, cutting what is over; `whole` keeps all of a logo, and never makes it larger. */
+/**
+ * `square` fills it, cutting what is over; `whole` keeps all of a logo, and never makes it larger, as does `screen`, what a device shows. The two icons are those
+ * that an install over the air shows on a home screen, in the form that every iOS reads.
+ */
 const shapes = {
-  square: ['cover', '512', '512'],
-  whole: ['inside', '1024', '1024'],
+  square: ['cover', '512', '512', 'webp'],
+  whole: ['inside', '1024', '1024', 'webp'],
+  screen: ['inside', '2600', '2600', 'webp'],
+  smallIcon: ['cover', '57', '57', 'png'],
+  largeIcon: ['cover', '512', '512', 'png'],
 } as const;
 export type PictureShape = keyof typeof shapes;
 
