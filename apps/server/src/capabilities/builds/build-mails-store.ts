@@ -47,26 +47,50 @@ export interface Recipient {
   employee: boolean;
 }
 
-/** The next of those who take part in an app: members who see it, employees who are in the groups asked for. */
+/** Who hears of a build. */
+export interface Told {
+  applicationId: string;
+  exceptUserId: string | null;
+  collaborators: boolean;
+  employees: boolean;
+  filter: readonly (readonly string[])[] | null;
+}
+
+export function toldOf({ applicationId, userId, notify, settings, filter }: BuildNotice): Told {
+  return {
+    applicationId,
+    exceptUserId: userId,
+    collaborators: notify.collaborators ?? settings.newBuildNotifyCollaborators ?? false,
+    employees: notify.employees ?? settings.newBuildNotifyEmployees ?? false,
+    filter,
+  };
+}
+
+type BuildNotice = Pick<BuildToTell, 'applicationId' | 'userId' | 'notify' | 'settings' | 'filter'>;
+
+/** Whether somebody, a row `p` of people, is mailed about a build itself, for whoever would tell them of it as well. */
+export async function isMailedAbout(tx: Tx, buildId: string): Promise<Sql> {
+  const build = await tx.first<BuildNotice>(sql`
+    select b.application_id as "applicationId", b.user_id as "userId", coalesce(b.given -> 'notify', '{}') as notify,
+      b.given -> 'filter' as filter, a.notifications as settings
+    from builds b join applications a on a.organization_id = b.organization_id and a.id = b.application_id
+    where b.organization_id = ${tx.organizationId} and b.id = ${buildId}`);
+  return build === undefined ? sql`false` : isTold(toldOf(build));
+}
+
+/** Those who take part in an app: members who see it, employees who are in the groups asked for. */
+function isTold({ applicationId, exceptUserId, collaborators, employees, filter }: Told): Sql {
+  return sql`((${exceptUserId}::uuid is null or p.user_id is distinct from ${exceptUserId}::uuid)
+      and ((${collaborators}::boolean and p.role <> 'employee' and (p.role <> 'unassigned' or exists (
+          select 1 from person_applications x where x.organization_id = p.organization_id and x.person_id = p.id
+            and x.application_id = ${applicationId})))
+        or (${employees}::boolean and p.role = 'employee' and ${inGroups(filter)})))`;
+}
+
+/** The next of those who are told. */
 export async function listRecipients(
   tx: Tx,
-  {
-    applicationId,
-    after,
-    exceptUserId,
-    collaborators,
-    employees,
-    filter,
-    limit,
-  }: {
-    applicationId: string;
-    after: string | null;
-    exceptUserId: string | null;
-    collaborators: boolean;
-    employees: boolean;
-    filter: readonly (readonly string[])[] | null;
-    limit: number;
-  },
+  { after, limit, ...told }: Told & { after: string | null; limit: number },
 ): Promise<Recipient[]> {
   return tx.query<Recipient>(sql`
     select p.id, p.email, u.language, p.role = 'employee' as employee
@@ -75,12 +99,7 @@ export async function listRecipients(
     left join memberships m on m.organization_id = p.organization_id and m.user_id = p.user_id
     where p.organization_id = ${tx.organizationId} and p.status = 'active'
       and (${after}::uuid is null or p.id > ${after}::uuid)
-      and (${exceptUserId}::uuid is null or p.user_id is distinct from ${exceptUserId}::uuid)
-      and coalesce(not m.service_account, true)
-      and ((${collaborators} and p.role <> 'employee' and (p.role <> 'unassigned' or exists (
-          select 1 from person_applications x where x.organization_id = p.organization_id and x.person_id = p.id
-            and x.application_id = ${applicationId})))
-        or (${employees} and p.role = 'employee' and ${inGroups(filter)}))
+      and coalesce(not m.service_account, true) and ${isTold(told)}
     order by p.id limit ${limit}`);
 }
 

@@ -5,7 +5,14 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { runJobOn } from '../../platform/events/consumer.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
-import { type BuildToTell, listRecipients, lockBuildToTell, noteTold, type Recipient } from './build-mails-store.ts';
+import {
+  type BuildToTell,
+  listRecipients,
+  lockBuildToTell,
+  noteTold,
+  type Recipient,
+  toldOf,
+} from './build-mails-store.ts';
 
 interface Told {
   organizationId: string;
@@ -34,20 +41,10 @@ export const buildMailConsumer = (job: JobKind<Told>) =>
 async function mailSome(tx: Tx, mailer: Mailer, buildId: string): Promise<boolean> {
   const build = await lockBuildToTell(tx, buildId);
   if (build === undefined) return false;
-  const { settings, notify } = build;
-  const collaborators = notify.collaborators ?? settings.newBuildNotifyCollaborators ?? false;
-  const employees = notify.employees ?? settings.newBuildNotifyEmployees ?? false;
+  const told = toldOf(build);
   const people =
-    collaborators || employees
-      ? await listRecipients(tx, {
-          applicationId: build.applicationId,
-          after: build.mailedTo,
-          exceptUserId: build.userId,
-          collaborators,
-          employees,
-          filter: build.filter,
-          limit: atOnce,
-        })
+    told.collaborators || told.employees
+      ? await listRecipients(tx, { ...told, after: build.mailedTo, limit: atOnce })
       : [];
   await mailer.queueMany(
     tx,

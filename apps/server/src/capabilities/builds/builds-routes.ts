@@ -9,6 +9,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import { type AppsDeps, putPicture, readApp } from '../apps/index.ts';
 import { replyStarted } from '../bulk-tasks/index.ts';
+import type { BuildHooks } from './build-hooks-list.ts';
 import { type BuildRow, findAppName, findBuild, findDetails, listBuilds } from './builds-list.ts';
 import { deleteAttachment, deleteBuilds, reprocessBuild, updateBuild, updateScripts } from './builds-service.ts';
 import { compareBuilds } from './compare-builds.ts';
@@ -21,12 +22,13 @@ import { tellBuild, tellDetails } from './tell-build.ts';
 /** Of what would go, so many are shown. */
 const previewed = 50;
 
-export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
+export function buildRoutes(deps: AppsDeps & { pictures: Pictures; hooks: readonly BuildHooks[] }): Route[] {
+  const { hooks } = deps;
   return [
     ...counted(
       calls.countBuilds,
-      handle(calls.listBuilds, ({ params, query, language, transaction }) =>
-        transaction(async (tx) => {
+      handle(calls.listBuilds, ({ params, query, language, read }) =>
+        read(async (tx) => {
           const page = await listBuilds(tx, params.appId, query);
           // Only where there is none has anybody to know whether there is an app: it takes as long as many a page.
           if (page.items.length === 0) await mustHaveApp(tx, params.appId);
@@ -34,9 +36,7 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
         }),
       ),
     ),
-    handle(one.readBuild, ({ params, language, transaction }) =>
-      transaction((tx) => readDetails(tx, params, language)),
-    ),
+    handle(one.readBuild, ({ params, language, read }) => read((tx) => readDetails(tx, params, language))),
     handle(one.updateBuild, ({ params, body, language, transaction }) =>
       transaction(async (tx) => {
         await updateBuild(tx, params, body);
@@ -67,8 +67,8 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
         return readDetails(tx, params, language);
       }),
     ),
-    handle(one.compareBuilds, ({ params, language, transaction }) =>
-      transaction(async (tx) => {
+    handle(one.compareBuilds, ({ params, language, read }) =>
+      read(async (tx) => {
         const { appId, buildId, otherBuildId } = params;
         const [left, right] = await Promise.all([
           compared(tx, { appId, buildId }, language),
@@ -92,8 +92,8 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
         return readApp(tx, membership, params.appId, deps);
       });
     }),
-    handle(care.readRetention, ({ params, transaction }) =>
-      transaction(async (tx) => {
+    handle(care.readRetention, ({ params, read }) =>
+      read(async (tx) => {
         await mustHaveApp(tx, params.appId);
         return readRetention(tx, params.appId);
       }),
@@ -101,18 +101,25 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures }): Route[] {
     handle(care.updateRetention, ({ params, body, transaction }) =>
       transaction((tx) => updateRetention(tx, params.appId, body)),
     ),
-    handle(care.previewRetention, ({ params, query, language, transaction }) =>
-      transaction(async (tx) => {
+    handle(care.previewRetention, ({ params, query, language, read }) =>
+      read(async (tx) => {
         await mustHaveApp(tx, params.appId);
-        const { items, ...preview } = await previewRetention(tx, params.appId, query, previewed);
-        return { ...preview, items: items.map((row) => tellBuild(row, language)) };
+        const { items, kept, ...preview } = await previewRetention(tx, params.appId, query, {
+          shown: previewed,
+          hooks,
+        });
+        return {
+          ...preview,
+          items: items.map((row) => tellBuild(row, language)),
+          kept: kept.map(({ build, publications }) => ({ build: tellBuild(build, language), publications })),
+        };
       }),
     ),
     ...counted(
       care.countExpirations,
-      handle(care.listExpirations, ({ query, membership, language, transaction }) =>
-        transaction(async (tx) => {
-          const { items, ...page } = await listExpirations(tx, membership, query);
+      handle(care.listExpirations, ({ query, membership, language, read }) =>
+        read(async (tx) => {
+          const { items, ...page } = await listExpirations(tx, membership, query, hooks);
           return { ...page, items: items.map((one) => ({ ...one, build: tellBuild(one.build, language) })) };
         }),
       ),

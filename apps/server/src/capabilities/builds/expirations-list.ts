@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { defineList, type Page, type PageRequest } from '../../platform/db/list-engine.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type Membership, visibleApplications } from '../../platform/http/route.ts';
+import type { BuildHooks, BuildUse } from './build-hooks-list.ts';
 import { aroundBuilds, type BuildRow, buildColumns } from './builds-list.ts';
 
 /** What ended longer ago is nothing to look out for. */
@@ -10,13 +11,15 @@ const toldAfterDays = 30;
 
 export interface Expiration {
   build: BuildRow;
+  /** That offer the build at the moment. */
+  publications: BuildUse[];
   application: { id: string; slug: string; name: string; picture: string | null };
   kind: 'profile' | 'certificate';
   name: string;
   expiresAt: string;
 }
 
-type Row = BuildRow & Omit<Expiration, 'build' | 'expiresAt'> & { expiresAt: string };
+type Row = BuildRow & Omit<Expiration, 'build' | 'expiresAt' | 'publications'> & { expiresAt: string };
 
 interface Soon {
   days: number;
@@ -49,13 +52,17 @@ export async function listExpirations(
   tx: Tx,
   membership: Membership,
   { days, ...page }: PageRequest & { days: number },
+  hooks: readonly BuildHooks[],
 ): Promise<Page<Expiration>> {
   const soon = { days, visible: visibleApplications(membership) };
   const { items, ...rest } = await expirationList.page(tx, soon, { ...page, sort: 'expiresAt' });
+  const ids = items.map(({ id }) => id);
+  const uses = await Promise.all(hooks.map((hook) => hook.offeredBy(tx, ids)));
   return {
     ...rest,
     items: items.map(({ application, kind, name, ...build }) => {
-      return { build, application, kind, name, expiresAt: build.expiresAt };
+      const publications = uses.flatMap((each) => each.get(build.id) ?? []);
+      return { build, application, kind, name, expiresAt: build.expiresAt, publications };
     }),
   };
 }

@@ -9,16 +9,19 @@ import { buildRoutes } from './builds-routes.ts';
 import { buildsSearch } from './builds-search-list.ts';
 import { buildsOfApp } from './builds-service.ts';
 import { deleteBuildsKind } from './delete-many.ts';
-import { downloadRoutes, forgetDownloads, linkRoutes } from './downloads-routes.ts';
 import { dropFileJob, fileConsumer } from './drop-files.ts';
 import { expiryJob } from './expirations.ts';
 import { buildConsumer, processBuildJob, reviveBuilds } from './process-build.ts';
 import { retentionJob } from './retention-service.ts';
 
+export type { BuildHooks, BuildUse } from './build-hooks-list.ts';
+export { isMailedAbout } from './build-mails-store.ts';
 export { buildList, findBuild } from './builds-list.ts';
+export { countInDay } from './days-store.ts';
 export { keepIcon } from './keep-icon.ts';
 export { attachFile, createBuild, type Sender } from './new-build.ts';
 export { hasBuild } from './new-build-store.ts';
+export { retentionJob } from './retention-service.ts';
 export { listSentBuilds } from './sent-builds-list.ts';
 export { tellBuild } from './tell-build.ts';
 
@@ -31,26 +34,21 @@ export const builds = defineCapability({
   apps: { deletion: buildsOfApp, latestIcon },
   workspaces: { pictures: listIcons },
   demo: async () => (await import('./builds-demo.ts')).buildsDemo,
-  create({ config, db, storage, pictures, packages, mailer, jobs, log, addressOf }) {
+  create({ config, db, storage, pictures, packages, mailer, jobs, log }, offered) {
     const processBuild = processBuildJob({ db, storage, pictures, packages, log });
     const buildMail = buildMailJob(db, mailer);
     const dropFile = dropFileJob(storage);
     const dropLeftBehind = dropLeftBehindJob(db);
     return {
-      routes: [
-        ...buildRoutes({ ...appsDeps(config), pictures }),
-        ...linkRoutes(addressOf('download')),
-        ...downloadRoutes(db, storage),
-      ],
+      routes: buildRoutes({ ...appsDeps(config), pictures, hooks: offered.builds }),
       jobs: [
         processBuild,
         buildMail,
         dropFile,
         dropLeftBehind,
         reviveBuilds(db, jobs, processBuild),
-        retentionJob(db),
+        retentionJob(db, offered.builds),
         expiryJob(db),
-        forgetDownloads(db),
       ],
       consumers: [
         buildConsumer(processBuild),

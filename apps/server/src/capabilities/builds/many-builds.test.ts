@@ -125,11 +125,11 @@ describe('retention', () => {
     );
     assert.deepEqual([preview.count, preview.size], [3, 101], 'the shared file stays');
     await here.owner.api(care.updateRetention, { params, body: { enabled: false, days: 30, keep: 2 } });
-    await retentionJob(server.db).run({});
+    await retentionJob(server.db, []).run({});
     assert.equal((await here.versions()).length, 7, 'it is switched off');
     await here.owner.api(care.updateRetention, { params, body: { enabled: true, days: 30, keep: 2 } });
-    await retentionJob(server.db).run({});
-    await retentionJob(server.db).run({});
+    await retentionJob(server.db, []).run({});
+    await retentionJob(server.db, []).run({});
     assert.deepEqual(
       new Set(await here.versions()),
       new Set(['old and kept', 'being read', 'only one of its platform', 'new']),

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import type { BuildHooks } from './build-hooks-list.ts';
 import { findAppName } from './builds-list.ts';
 import { deleteBuilds } from './builds-service.ts';
 import { nextToGo } from './retention-list.ts';
@@ -35,7 +36,7 @@ export async function updateRetention(tx: Tx, applicationId: string, after: Rete
 const atOnce = 100;
 
 /** Every night, some in each transaction: after a crash it goes on with what is left. */
-export function retentionJob(db: Database): JobKind {
+export function retentionJob(db: Database, hooks: readonly BuildHooks[]): JobKind {
   return {
     name: 'builds.retention',
     cron: '17 2 * * *',
@@ -45,7 +46,7 @@ export function retentionJob(db: Database): JobKind {
       const failures: unknown[] = [];
       for (const { organizationId, applicationId } of await appsWithRetention(db)) {
         try {
-          while ((await db.withTenant(organizationId, systemActor, (tx) => deleteOld(tx, applicationId))) > 0);
+          while ((await db.withTenant(organizationId, systemActor, (tx) => deleteOld(tx, applicationId, hooks))) > 0);
         } catch (error) {
           // Told at the end: the apps after it are not to wait for it.
           failures.push(error);
@@ -57,8 +58,9 @@ export function retentionJob(db: Database): JobKind {
 }
 
 /** As the rule is now: whoever changes it meanwhile is heard. */
-async function deleteOld(tx: Tx, applicationId: string): Promise<number> {
+async function deleteOld(tx: Tx, applicationId: string, hooks: readonly BuildHooks[]): Promise<number> {
   const rule = await findRetention(tx, applicationId, { lock: true });
   if (!rule?.enabled) return 0;
-  return (await deleteBuilds(tx, applicationId, await nextToGo(tx, applicationId, rule, atOnce))).length;
+  return (await deleteBuilds(tx, applicationId, await nextToGo(tx, applicationId, rule, { limit: atOnce, hooks })))
+    .length;
 }

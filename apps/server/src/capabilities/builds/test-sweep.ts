@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { uploadAppPicture } from '@muster/contract/calls/app-settings';
-import { newToken } from '../../platform/crypto/tokens.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { asOwner, param, picture } from '../../sweep/scene.ts';
 import type { SweepPart } from '../../sweep/sweep-part.ts';
 import type { OwnerQuery } from '../../sweep/sweep-store.ts';
-import { appOf, giveAppToken } from '../apps/test-sweep.ts';
-import { buildForm } from '../uploads/test-sweep.ts';
+import { appOf } from '../apps/test-sweep.ts';
 
 /** A build of that app. */
 export async function buildOf(query: OwnerQuery, organizationId: string): Promise<string> {
@@ -45,17 +43,6 @@ export const sweepPart: SweepPart = {
     attachmentId: ({ ownerQuery }, { id }) => attachmentOf(ownerQuery, id),
   },
   scenes: {
-    'downloads.get': async ({ server, home }) => {
-      const authorization = `Bearer ${await giveAppToken(server, home.id)}`;
-      const address = `${server.url}/v1/integrations/builds`;
-      const reply = await fetch(address, { method: 'POST', headers: { authorization }, body: await buildForm() });
-      const { data } = (await reply.json()) as { data: { id: string } };
-      const { token, hash } = newToken();
-      await server.ownerQuery(sql`
-      insert into download_tokens (organization_id, hash, build_id, user_id, expires_at)
-      values (${home.id}, ${hash}, ${data.id}, ${home.ownerId}, now() + interval '1 hour')`);
-      return { params: { token } };
-    },
     'builds.takePicture': async (stage) => {
       const { api, token, params } = await asOwner(stage);
       const appId = param('appId')(stage);
@@ -64,10 +51,5 @@ export const sweepPart: SweepPart = {
       await stage.server.ownerQuery(sql`update builds set icon = ${app.picture} where id = ${buildId}`);
       return { token };
     },
-  },
-  unwritten: {
-    'builds.link': 'an address for some minutes; what is downloaded from it is counted',
-    'builds.linkAttachment': 'an address for some minutes',
-    'downloads.get': 'counted, not written down',
   },
 };

@@ -12,7 +12,7 @@ import { eventually } from '../../platform/postgres/test-program.ts';
 import { ask } from '../../test-http.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 import { createAppMember } from '../apps/test-app-member.ts';
-import { createTestPlace, insertTestAttachment, insertTestFile } from './test-builds.ts';
+import { createTestPlace, insertTestAttachment, insertTestFile } from '../builds/test-builds.ts';
 
 const page = '<html><script>alert(1)</script></html>';
 let server: TestServer;
@@ -46,7 +46,7 @@ test('whatever it is, it is saved and not shown', async () => {
   for (const link of links) {
     const { status, text, headers } = await get(link);
     assert.deepEqual([status, text], [200, page]);
-    assert.equal(headers['content-type'], 'application/octet-stream');
+    assert.match(String(headers['content-type']), /^application\/(octet-stream|vnd.android.package-archive)$/);
     assert.match(
       String(headers['content-disposition']),
       /^attachment; filename="[\w .;]+"; filename\*=UTF-8''[\w%.-]+$/,
@@ -105,8 +105,10 @@ function countConnections(http: Server): () => number {
 test('an address is over after some minutes, and none that was never given opens anything', async () => {
   const link = await linkOf(place.owner);
   await server.ownerQuery(sql`update download_tokens set expires_at = now()`);
-  assert.equal((await get(link)).status, 404);
-  assert.equal((await get(`/download/v1/download/${'x'.repeat(43)}`)).status, 404);
+  for (const over of [link, `/download/v1/download/${'x'.repeat(43)}`, '/download/v1/download/x', `${link}x`]) {
+    const { status, text } = await get(over);
+    assert.deepEqual([status, JSON.parse(text).error.code], [403, 4019]);
+  }
 });
 
 test('whoever may not download any more has no use of an address from before', async () => {
@@ -124,7 +126,7 @@ test('whoever may not download any more has no use of an address from before', a
     params: { ...place.params, personId: id },
     body: { role: 'unassigned', scope: 'application', applications: [], updatedAt },
   });
-  assert.deepEqual([(await get(theirs)).status, (await get(ofApp)).status], [404, 404]);
+  assert.deepEqual([(await get(theirs)).status, (await get(ofApp)).status], [403, 403]);
 });
 
 test('each counts once, for its build, its app, the day and the month, however many parts it is fetched in', async () => {
