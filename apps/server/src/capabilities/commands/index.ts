@@ -1,0 +1,40 @@
+import { defineCapability } from '../capability.ts';
+import { expireCommands, forgetGroups } from './commands-jobs.ts';
+import { commandBulkKinds } from './commands-kinds.ts';
+import { commandRoutes } from './commands-routes.ts';
+import { createWakeLoop } from './wake-loop.ts';
+
+export type {
+  DeviceDriver,
+  DriverDevice,
+  NativeCommand,
+  NativeKey,
+  PlatformWait,
+  Protection,
+} from './device-driver.ts';
+export { protectionAt } from './protection.ts';
+export {
+  type Ask,
+  clearQueue,
+  type DeviceReport,
+  enqueue,
+  enqueueMany,
+  type NextOptions,
+  openArguments,
+  takeNext,
+  takeReport,
+} from './queue.ts';
+export { hasOpenCommands, type OpenCommand } from './queue-store.ts';
+
+export const commands = defineCapability({
+  name: 'commands',
+  bulkOf: commandBulkKinds,
+  create(platform, { drivers }) {
+    const { db, envelope } = platform;
+    return {
+      routes: commandRoutes({ drivers, envelope }),
+      jobs: [expireCommands(db, drivers), forgetGroups(db)],
+      loops: [createWakeLoop(platform, drivers)],
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import { defineCapability } from '../capability.ts';
+import { flushSeen } from './contact.ts';
+import { deviceKinds } from './device-kinds.ts';
+import { devicesIntegration } from './devices-integrations-list.ts';
+import {
+  forgetDevicesConsumer,
+  forgetDevicesOf,
+  forgetOldLocations,
+  forgetOldOffers,
+  refreshHealth,
+} from './devices-jobs.ts';
+import { devicesOverview } from './devices-overview-list.ts';
+import { deviceRoutes } from './devices-routes.ts';
+import { devicesSearch } from './devices-search-list.ts';
+
+export {
+  listExpiringCertificates,
+  noteFirstUse,
+  revokeCertificates,
+  saveCertificate,
+} from './certificates-store.ts';
+export { noteSeen } from './contact.ts';
+export { type Contact, findContact, type KnownContact } from './contact-store.ts';
+export { addDeviceEvent, addDeviceEvents } from './device-events-store.ts';
+export { type DeviceSelection, selectDevices } from './device-selection.ts';
+export { deviceList } from './devices-list.ts';
+export { ownerOf } from './devices-service.ts';
+export {
+  describeDevices,
+  findDevice,
+  findEnrollmentSecrets,
+  findPushTargets,
+  notePushes,
+  saveBootstrapToken,
+} from './devices-store.ts';
+export {
+  activateEnrollment,
+  bindDevice,
+  endEnrollment,
+  findUserEnrollment,
+  offerEnrollment,
+} from './enrollments-service.ts';
+export type { Identity, NewEnrollment } from './enrollments-store.ts';
+export { countManaged } from './enrollments-store.ts';
+export { mergeFacts, saveFacts } from './facts-service.ts';
+export { saveLocation } from './locations-store.ts';
+export { savePlatformProblems } from './problems-store.ts';
+
+export const devices = defineCapability({
+  name: 'devices',
+  search: [devicesSearch],
+  integrations: [devicesIntegration],
+  overview: devicesOverview,
+  bulk: deviceKinds,
+  create({ db }) {
+    const forget = forgetDevicesOf(db);
+    return {
+      routes: deviceRoutes(),
+      jobs: [refreshHealth(db), forgetOldLocations(db), forgetOldOffers(db), forget],
+      consumers: [forgetDevicesConsumer(forget)],
+      opened: { start() {}, stop: () => flushSeen(db) },
+    };
+  },
+});
