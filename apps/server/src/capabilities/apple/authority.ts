@@ -1,0 +1,90 @@
+/** The CA of a workspace, whose certificates let its devices in: made when it is first needed. */
+import { createPrivateKey } from 'node:crypto';
+import { type Certificate, readCertificate } from '@muster/pki/certificate';
+import type { Authority } from '@muster/pki/issue';
+import { createScepAuthority } from '@muster/pki/scep-authority';
+import { systemActor } from '../../platform/actor.ts';
+import type { Envelope } from '../../platform/crypto/envelope.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import {
+  type AuthorityRow,
+  findAuthority,
+  insertAuthority,
+  lockForAuthority,
+  newAuthorityId,
+} from './authority-store.ts';
+import { generateRsa } from './generate-rsa.ts';
+import { sealedAt } from './sealed-at.ts';
+
+const year = 365 * 86_400_000;
+const validFor = 10 * year;
+/** So long before its end another one takes over: identities outlive no CA. */
+const replacedBefore = 2 * year;
+/** Clocks of devices go wrong by hours. */
+const skew = 24 * 3_600_000;
+
+interface Deps {
+  db: Database;
+  envelope: Envelope;
+}
+
+/** By workspace. Opening and parsing a key for each certificate would cost more than issuing it. */
+const opened = new WeakMap<Database, Map<string, Authority>>();
+const openedMax = 500;
+
+/** Undefined where there is no such workspace. */
+export async function authorityOf(deps: Deps, organizationId: string): Promise<Authority | undefined> {
+  const { db } = deps;
+  const known = openedBy(db).get(organizationId);
+  if (known && !endsSoon(known.certificate)) return known;
+  const inside = <T>(work: (tx: Tx) => Promise<T>) => db.withTenant(organizationId, systemActor, work);
+  const found = await inside(async (tx) => {
+    const row = await findAuthority(tx);
+    return row && !endsSoon(readCertificate(row.certificate)) ? openAuthority(tx, deps, row) : undefined;
+  });
+  if (found) return found;
+  const privateKey = await generateRsa(3072);
+  return inside(async (tx) => {
+    const workspace = await lockForAuthority(tx);
+    if (workspace === undefined) return undefined;
+    // Somebody else may have been first.
+    const row = await findAuthority(tx);
+    if (row && !endsSoon(readCertificate(row.certificate))) return openAuthority(tx, deps, row);
+    const now = Date.now();
+    const made = createScepAuthority({
+      subject: { commonName: `${workspace.name} Device CA`.slice(0, 64), organization: workspace.name.slice(0, 64) },
+      privateKey,
+      notBefore: new Date(now - skew),
+      notAfter: new Date(now + validFor),
+    });
+    const id = newAuthorityId();
+    const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    await insertAuthority(tx, {
+      id,
+      certificate: made.certificate.der,
+      sealedKey: await deps.envelope.seal(tx, pem, sealedAt.authorityKey(id)),
+      notAfter: made.certificate.notAfter,
+    });
+    return made;
+  });
+}
+
+function endsSoon({ notAfter }: Certificate): boolean {
+  return notAfter.getTime() - Date.now() < replacedBefore;
+}
+
+function openedBy(db: Database): Map<string, Authority> {
+  const known = opened.get(db) ?? new Map<string, Authority>();
+  opened.set(db, known);
+  return known;
+}
+
+async function openAuthority(tx: Tx, { db, envelope }: Deps, row: AuthorityRow): Promise<Authority> {
+  const pem = await envelope.open(tx, row.sealedKey, sealedAt.authorityKey(row.id));
+  const authority = { certificate: readCertificate(row.certificate), privateKey: createPrivateKey(pem) };
+  const known = openedBy(db);
+  known.set(tx.organizationId, authority);
+  const [oldest] = known.keys();
+  if (known.size > openedMax && oldest !== undefined) known.delete(oldest);
+  return authority;
+}

@@ -1,0 +1,65 @@
+/** The declarations of a device. So far it is asked to tell by itself what changes about it. */
+import { type Declaration, declarationsToken, serverTokenFor, tokensResponse } from '@muster/apple/declarative';
+import { compareVersions } from '@muster/apple/os-version';
+import type { DeviceSystem } from '@muster/contract/devices';
+
+interface Described {
+  os: DeviceSystem;
+  osVersion: string | null;
+}
+
+/** From which version on devices have the declarative channel, over which it needs no user enrollment. */
+const since: Partial<Record<DeviceSystem, string>> = {
+  iOS: '16.0',
+  iPadOS: '16.0',
+  macOS: '13.0',
+  tvOS: '16.0',
+  visionOS: '1.1',
+  watchOS: '10.0',
+};
+
+function isSince(versions: typeof since, device: Described | undefined): boolean {
+  const first = device && versions[device.os];
+  return first !== undefined && device?.osVersion != null && compareVersions(device.osVersion, first) >= 0;
+}
+
+export function takesDeclarations(device: Described | undefined): boolean {
+  return isSince(since, device);
+}
+
+const subscribed = [
+  'device.identifier.serial-number',
+  'device.model.family',
+  'device.operating-system.build-version',
+  'device.operating-system.version',
+  'management.declarations',
+];
+/** One version later. */
+const updatesSince: typeof since = { iOS: '17.0', iPadOS: '17.0', macOS: '14.0' };
+const updateItems = ['softwareupdate.install-state', 'softwareupdate.pending-version'];
+
+function declaration(identifier: string, type: string, payload: Record<string, unknown>): Declaration {
+  return { identifier, type, payload, serverToken: serverTokenFor({ type, payload }) };
+}
+
+function subscriptionsTo(items: readonly string[]): readonly Declaration[] {
+  const subscriptions = declaration('muster.status', 'com.apple.configuration.management.status-subscriptions', {
+    StatusItems: items.map((Name) => ({ Name })),
+  });
+  const activation = declaration('muster.activation', 'com.apple.activation.simple', {
+    StandardConfigurations: [subscriptions.identifier],
+  });
+  return [activation, subscriptions];
+}
+
+const usual = subscriptionsTo(subscribed);
+const withUpdates = subscriptionsTo([...subscribed, ...updateItems]);
+
+export function declarationsOf(device: Described | undefined): readonly Declaration[] {
+  if (!isSince(since, device)) return [];
+  return isSince(updatesSince, device) ? withUpdates : usual;
+}
+
+export function tokensOf(device: Described | undefined): Buffer {
+  return tokensResponse({ declarationsToken: declarationsToken(declarationsOf(device)), at: new Date() });
+}

@@ -1,0 +1,74 @@
+/** A device says what became of a command, or that it is idle, and gets the next one. */
+import { isUserChannel } from '@muster/apple/enrollment-identity';
+import type { CommandReport } from '@muster/apple/report';
+import { isProtected, renderCommand, takeResults, UnsendableCommand } from '../../capabilities/apple/index.ts';
+import { type DeviceReport, hasOpenCommands, takeNext, takeReport } from '../../capabilities/commands/index.ts';
+import type { Contact } from '../../capabilities/devices/index.ts';
+import { systemActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { channelOf, type Exchange, mustBeOwn, noteIdentity } from './exchange.ts';
+
+/** Undefined where there is nothing to do: 200 with an empty body. */
+export async function takeCommandReport(exchange: Exchange, report: CommandReport): Promise<Uint8Array | undefined> {
+  const { platform, contact, transaction } = exchange;
+  mustBeOwn(contact, report.identity);
+  // Until it has told its token it is not enrolled.
+  if (contact.state !== 'active') return undefined;
+  if (await isIdleForNothing(exchange, report)) return undefined;
+  const held = await isProtected(platform, contact.organizationId);
+  return transaction(async (tx) => {
+    await noteIdentity(tx, contact);
+    const { identity, ids } = report;
+    const channel = await channelOf(tx, contact, identity, ids.userLongName ?? ids.userShortName);
+    if (report.status !== 'Idle' && !(await keepReport(tx, channel, report))) return undefined;
+    return nextCommand(tx, platform, channel, report.status, held);
+  });
+}
+
+/** Most contacts are of devices that were woken for nothing, or look by themselves: one look, without a transaction. */
+async function isIdleForNothing(
+  { platform, contact }: Exchange,
+  { status, identity }: CommandReport,
+): Promise<boolean> {
+  if (status !== 'Idle' || contact.firstUse || isUserChannel(identity.kind)) return false;
+  const { organizationId, enrollmentId } = contact;
+  return !(await platform.db.readTenant(organizationId, systemActor, (tx) => hasOpenCommands(tx, enrollmentId)));
+}
+
+/** False where the device has left. */
+async function keepReport(tx: Tx, channel: Contact, report: CommandReport): Promise<boolean> {
+  const { commandUuid = '', status, errors, raw } = report;
+  if (status === 'Idle') return true;
+  const [first] = errors;
+  const error = first && {
+    message: first.englishDescription ?? first.description ?? `${first.domain ?? 'error'} ${first.code ?? ''}`.trim(),
+    code: first.code === undefined ? null : Math.trunc(first.code),
+    domain: first.domain ?? null,
+    chain: errors.length,
+  };
+  const moved = await takeReport(tx, channel, { commandId: commandUuid, status, error });
+  if (moved === undefined || status !== 'Acknowledged') return true;
+  return takeResults(tx, channel, moved, raw);
+}
+
+/** What cannot be made any more fails, and the one after it is looked at. */
+async function nextCommand(
+  tx: Tx,
+  platform: Platform,
+  channel: Contact,
+  after: DeviceReport['status'] | 'Idle',
+  held: boolean,
+): Promise<Uint8Array | undefined> {
+  for (;;) {
+    const next = await takeNext(tx, channel, { after, protected: held });
+    if (next === undefined) return undefined;
+    try {
+      return await renderCommand(tx, platform, next);
+    } catch (error) {
+      if (!(error instanceof UnsendableCommand)) throw error;
+      const problem = { message: error.message, code: null, domain: null, chain: 1 };
+      await takeReport(tx, channel, { commandId: next.id, status: 'Error', error: problem });
+    }
+  }
+}
