@@ -19,6 +19,7 @@ import { measureOutbox } from './platform/events/outbox-metrics.ts';
 import { emit } from './platform/events/record-change.ts';
 import { wakeChannel } from './platform/events/wake-store.ts';
 import { createWaker } from './platform/events/wake-workers.ts';
+import { createCountryOf } from './platform/geo/country-of.ts';
 import { checkRoutes } from './platform/http/bind-routes.ts';
 import { anonymousCaller, type CallerKind } from './platform/http/caller.ts';
 import { platformCodecs } from './platform/http/codecs/all.ts';
@@ -38,12 +39,18 @@ import type { Platform } from './platform/platform.ts';
 import { platformParts } from './platform/platform-parts.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { createCertificates } from './platform/tls/certificates.ts';
+import { serveTls } from './platform/tls/serve-tls.ts';
+import { allProtocols } from './protocols/all.ts';
 import { mountApiDocs } from './services/api-docs.ts';
 import { mountService } from './services/mount-service.ts';
 import { mountOperatorPages } from './services/operator-pages.ts';
 import { mountPages } from './services/pages.ts';
 import { isPublished, serviceAddress } from './services/runtime-config.ts';
 import { servePictures } from './services/serve-pictures.ts';
+
+/** The product. */
+const everything: readonly Capability[] = [...allCapabilities, ...allProtocols];
 
 export interface Ingredients {
   config: Config;
@@ -68,6 +75,8 @@ export interface Muster {
   pictures: Pictures;
   platform: Platform;
   capabilities: readonly Capability[];
+  /** Makes what every installation has and this one does not have yet. */
+  prepare(): Promise<void>;
   /** Starts the workers and listens; the address at which people reach it. */
   start(): Promise<string>;
   /** Finishes what is under way, then lets go of everything. */
@@ -75,7 +84,7 @@ export interface Muster {
 }
 
 export async function compose(ingredients: Ingredients): Promise<Muster> {
-  const { config, log, version, connections, checkReplies, capabilities = allCapabilities } = ingredients;
+  const { config, log, version, connections, checkReplies, capabilities = everything } = ingredients;
   const runs = (part: (typeof config.SERVICES)[number]) => config.SERVICES.includes(part);
   const offered = gatherOffers(capabilities);
   const woken: { wake(): void }[] = [];
@@ -103,7 +112,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   const routes = parts.flatMap((part) => part.routes ?? []);
   const callers = [anonymousCaller, ...parts.flatMap((part) => part.callers ?? [])];
   const codecs = [...platformCodecs, ...parts.flatMap((part) => part.codecs ?? [])];
-  checkRoutes(capabilities === allCapabilities ? allCalls : routes.map(({ call }) => call), routes, {
+  checkRoutes(capabilities === everything ? allCalls : routes.map(({ call }) => call), routes, {
     callers,
     codecs,
   });
@@ -114,8 +123,11 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     log,
     trustProxy: config.TRUST_PROXY,
     secure: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    ownHost: config.PUBLIC_URL && new URL(config.PUBLIC_URL).hostname,
     defaultLanguage: config.DEFAULT_LANGUAGE || undefined,
+    rewrite: parts.find((part) => part.rewrite)?.rewrite,
   });
+  const tls = serveTls(http, config, platform.certificates);
   const metrics = createMetrics();
   metrics.follow(http);
   measureOutbox(metrics, db);
@@ -136,7 +148,8 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
       await storage.check();
     },
   });
-  if (runs('pages')) await mountPages(http, config, version);
+  const storePages = parts.flatMap((part) => part.storePages ?? []);
+  if (runs('pages')) await mountPages(http, config, version, storePages);
 
   return {
     http,
@@ -148,6 +161,9 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     pictures: platform.pictures,
     platform,
     capabilities,
+    async prepare() {
+      for (const part of parts) await part.prepare?.();
+    },
     async start() {
       await platform.envelope.check(db);
       // Behind a long transaction it gives up soon; the default partitions take what comes, and the night tries again.
@@ -155,7 +171,9 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
         log.warn({ err: error }, 'partitions were not made'),
       );
       await channels.start();
+      for (const part of parts) part.opened?.start();
       listening = await listen(http, config);
+      await tls?.start();
       if (runs('worker')) {
         await prepareJobs(connections.owner, kinds, log);
         await jobs.start(kinds);
@@ -168,6 +186,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     },
     async stop() {
       await http.close();
+      for (const part of parts) part.opened?.stop();
       if (runs('worker')) {
         await outbox.stop();
         for (const loop of loops) await loop.stop();
@@ -207,7 +226,10 @@ async function openPlatform(
     mailer: createMailer({ config, db, envelope, log, publicUrl, aliasOf: offered.mailAlias, emit }),
     jobs: createJobs(connections.system, log),
     live: createLive(channels),
+    channels,
+    certificates: createCertificates({ config, db, envelope, channels, log }),
     outbound: createOutbound({ allowPrivate: config.OUTBOUND_ALLOW }),
+    countryOf: createCountryOf(config),
     publicUrl,
     addressOf: (service) => serviceAddress(config, config.PUBLIC_URL ?? '', service),
   };

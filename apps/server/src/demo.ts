@@ -146,5 +146,5 @@ function personOf(people: Map<string, Person>, email: string): Person {
 }
 
 function actorOf(people: Map<string, Person>, email: string): Actor & { userId: string } {
-  return { kind: 'user', userId: personOf(people, email).id, email, impersonatorId: null };
+  return { kind: 'user', userId: personOf(people, email).id, email, supplanterId: null };
 }

@@ -60,6 +60,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
     const connections = { owner: postgres.owner, ...logins };
     const muster = await compose({ config, secrets, log, version: await readVersion(), connections });
     undo.push(() => muster.stop());
+    await muster.prepare();
     const address = await muster.start();
     const accounts = demo ? await seedDemo(muster, secrets) : [];
     if (endingSince !== undefined) return;

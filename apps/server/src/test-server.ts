@@ -124,7 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async createWorkspace(owner, name = 'Test workspace') {
       const id = randomUUIDv7();
       const slug = `w-${id.slice(-12)}`;
-      const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null } as const;
+      const actor = { kind: 'user', userId: owner.id, email: owner.email, supplanterId: null } as const;
       await muster.db.withTenant(id, actor, (tx) => createWorkspace(tx, { name, slug }, { userId: owner.id }));
       return { id, slug, name };
     },

@@ -1,11 +1,17 @@
 /** Every capability of the product. Whoever stands on others comes after them. */
 import { apiTokens } from './api-tokens/index.ts';
+import { apple } from './apple/index.ts';
 import { apps } from './apps/index.ts';
+import { audiences } from './audiences/index.ts';
 import { audit } from './audit/index.ts';
 import { builds } from './builds/index.ts';
 import { bulkTasks } from './bulk-tasks/index.ts';
 import type { Capability } from './capability.ts';
+import { commands } from './commands/index.ts';
 import { countries } from './countries/index.ts';
+import { devices } from './devices/index.ts';
+import { downloads } from './downloads/index.ts';
+import { enrollment } from './enrollment/index.ts';
 import { integrations } from './integrations/index.ts';
 import { keyStore } from './key-store/index.ts';
 import { notifications } from './notifications/index.ts';
@@ -13,6 +19,9 @@ import { operations } from './operations/index.ts';
 import { overview } from './overview/index.ts';
 import { people } from './people/index.ts';
 import { provider } from './provider/index.ts';
+import { publications } from './publications/index.ts';
+import { reports } from './reports/index.ts';
+import { sdk } from './sdk/index.ts';
 import { search } from './search/index.ts';
 import { sessions } from './sessions/index.ts';
 import { stores } from './stores/index.ts';
@@ -24,7 +33,6 @@ export const allCapabilities: readonly Capability[] = [
   countries,
   keyStore,
   views,
-  stores,
   overview,
   search,
   audit,
@@ -34,9 +42,19 @@ export const allCapabilities: readonly Capability[] = [
   apps,
   integrations,
   people,
+  audiences,
+  devices,
+  commands,
   builds,
+  publications,
+  downloads,
+  reports,
+  stores,
+  sdk,
   uploads,
   workspaces,
+  apple,
+  enrollment,
   provider,
   operations,
   notifications,

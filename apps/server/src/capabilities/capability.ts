@@ -6,12 +6,16 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import type { Consumer } from '../platform/events/consumer.ts';
 import type { CallerKind } from '../platform/http/caller.ts';
 import type { Codec } from '../platform/http/codecs/codec.ts';
+import type { RewriteUrl } from '../platform/http/create-http.ts';
 import type { IsKnownDevice } from '../platform/http/rate-limits.ts';
 import type { Route } from '../platform/http/route.ts';
+import type { MakePages } from '../platform/http/static-site.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AppHooks } from './apps/app-hooks.ts';
+import type { BuildHooks } from './builds/build-hooks-list.ts';
 import type { BulkKinds } from './bulk-tasks/bulk-kind.ts';
+import type { DeviceDriver, DeviceDrivers } from './commands/device-driver.ts';
 import type { DemoPart } from './demo-part.ts';
 import type { IntegrationSource } from './integrations/integration-source.ts';
 import type { OverviewPart } from './overview/overview-store.ts';
@@ -25,11 +29,16 @@ interface Offers {
   integrations?: readonly IntegrationSource[];
   /** What it does with many of its things at once. */
   bulk?: BulkKinds;
+  /** The same, where it needs to know the platforms of devices. */
+  bulkOf?(drivers: DeviceDrivers): BulkKinds;
+  /** Platforms of devices that it speaks to. */
+  drivers?: readonly DeviceDriver[];
   /** In whose name the mails of a workspace come. */
   mailAlias?(tx: Tx): Promise<string | undefined>;
   /** How much a user has not read yet. */
   unread?(db: Database, userId: string): Promise<number>;
   apps?: AppHooks;
+  builds?: BuildHooks;
   workspaces?: WorkspaceHooks;
 }
 
@@ -50,6 +59,14 @@ export interface Parts {
   isKnownDevice?: IsKnownDevice;
   /** Forms of bodies and replies that the platform does not have. */
   codecs?: readonly Codec[];
+  /** Runs wherever requests are answered, from when the program listens until it ends. */
+  opened?: { start(): void; stop(): void };
+  /** Makes what every installation has, each time the program starts. */
+  prepare?(): Promise<void>;
+  /** Leads requests under other names than the installation's own. */
+  rewrite?: RewriteUrl;
+  /** Pages of the store that are made for each request. */
+  storePages?: MakePages;
   jobs?: readonly JobKind<never>[];
   consumers?: readonly Consumer[];
   /** Work that is neither an event nor a job; where `worker` runs. */
@@ -70,9 +87,11 @@ export interface Offered {
   overview: readonly OverviewPart[];
   integrations: readonly IntegrationSource[];
   bulk: BulkKinds;
+  drivers: DeviceDrivers;
   mailAlias(tx: Tx): Promise<string | undefined>;
   unread(db: Database, userId: string): Promise<number>;
   apps: readonly AppHooks[];
+  builds: readonly BuildHooks[];
   workspaces: readonly WorkspaceHooks[];
 }
 
@@ -82,14 +101,17 @@ export function defineCapability(capability: Capability): Capability {
 
 export function gatherOffers(capabilities: readonly Capability[]): Offered {
   const standing = capabilities.toReversed();
+  const drivers = capabilities.flatMap((capability) => capability.drivers ?? []);
   return {
     search: capabilities.flatMap(({ search = [] }) => search),
     overview: capabilities.flatMap(({ overview = [] }) => overview),
     integrations: capabilities.flatMap(({ integrations = [] }) => integrations),
-    bulk: capabilities.flatMap(({ bulk = [] }) => bulk),
+    bulk: capabilities.flatMap(({ bulk = [], bulkOf }) => [...bulk, ...(bulkOf?.(drivers) ?? [])]),
+    drivers,
     mailAlias: capabilities.find(({ mailAlias }) => mailAlias)?.mailAlias ?? (async () => undefined),
     unread: capabilities.find(({ unread }) => unread)?.unread ?? (async () => 0),
     apps: standing.flatMap(({ apps = [] }) => apps),
+    builds: capabilities.flatMap(({ builds = [] }) => builds),
     workspaces: standing.flatMap(({ workspaces = [] }) => workspaces),
   };
 }

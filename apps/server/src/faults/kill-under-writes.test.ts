@@ -85,6 +85,7 @@ test(`killed ${cycles} times while it writes, it loses nothing it has acknowledg
   }
 
   assert.ok(acknowledged.slugs.size >= cycles);
+  // The library is the provider's, and has nobody while there is no staff.
   const incomplete = await rows(`
     select o.slug,
       (select count(*) from memberships where organization_id = o.id and role = 'owner') as owners,
@@ -92,7 +93,7 @@ test(`killed ${cycles} times while it writes, it loses nothing it has acknowledg
       (select count(*) from subscriptions where organization_id = o.id) as subscriptions,
       (select count(*) from audit_entries where organization_id = o.id and entity = 'organization') as entries,
       (select count(*) from outbox_events where organization_id = o.id and entity = 'organization') as events
-    from organizations o`);
+    from organizations o where o.id <> '00000000-0000-7000-8000-00006c696272'`);
   assert.deepEqual(
     incomplete.filter((row) => {
       const { owners, stores, subscriptions, entries, events } = row as Record<string, string>;

@@ -30,7 +30,7 @@ export async function startFuzzed(): Promise<Fuzzed> {
     async headers(extra = {}, call = undefined) {
       const isLimited = call?.limits?.some(({ by }) => by === 'user') ?? false;
       const token =
-        call?.access.kind === 'app'
+        call?.access.kind === 'app' || call?.access.kind === 'sdk'
           ? await giveAppToken(server, workspace.id)
           : await signIn(server.db, isLimited ? (await insertUser(server.db)).id : owner.id);
       return {

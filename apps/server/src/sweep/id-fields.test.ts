@@ -33,6 +33,7 @@ test('ids are found in path, query and body, however they are wrapped', () => {
         checkedId: z.string().check(z.uuid()),
         target: z.union([z.object({ userId: id }), z.object({ teamId: id }), z.literal('all')]),
         steps: z.array(z.object({ scriptId: id, name: z.string() })),
+        owners: z.array(z.object({ id })),
         byRegion: z.record(z.string(), id),
         pair: z.tuple([z.string(), id]),
         piped: z.pipe(
@@ -51,6 +52,7 @@ test('ids are found in path, query and body, however they are wrapped', () => {
       'body:target.userId:userId',
       'body:target.teamId:teamId',
       'body:steps.*.scriptId:scriptId',
+      'body:owners.*.id:owners',
       'body:byRegion.{}:byRegion',
       'body:pair.1:pair',
       'body:piped:piped',

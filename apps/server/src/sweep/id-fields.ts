@@ -5,7 +5,7 @@ export interface IdField {
   part: 'params' | 'query' | 'body';
   /** Keys from the part to the field; `*` is each item of a list, `{}` any key of a record. */
   path: readonly string[];
-  /** The key nearest to the id: `deviceId` for `deviceId`, and `deviceIds` for `deviceIds.*`. */
+  /** The key nearest to the id that says what it is of: `deviceIds` for `deviceIds.*`, `devices` for `devices.*.id`. */
   name: string;
 }
 
@@ -38,7 +38,9 @@ export function idFields(call: CallSpec, isIdName: (name: string) => boolean = (
     if (schema === undefined) return [];
     const found = new Map<string, IdField>();
     walk(schema, [], new Set(), (path, def) => {
-      const name = path.findLast((key) => !/^(\*|\{\}|\d+)$/.test(key));
+      const keys = path.filter((key) => !/^(\*|\{\}|\d+)$/.test(key));
+      // Of `userAudiences.*.id` the list says what it is the id of.
+      const name = keys.at(-1) === 'id' && keys.length > 1 ? keys.at(-2) : keys.at(-1);
       if (name === undefined || (part === 'params' && name === 'org')) return;
       if (isUuid(def) || (def.type === 'string' && isIdName(name))) found.set(path.join('.'), { part, path, name });
     });

@@ -4,13 +4,19 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { appOf, appTokenOf } from '../capabilities/apps/test-sweep.ts';
+import { audienceOf } from '../capabilities/audiences/test-sweep.ts';
 import { attachmentOf, buildOf } from '../capabilities/builds/test-sweep.ts';
 import { taskOf } from '../capabilities/bulk-tasks/test-sweep.ts';
+import { commandRowsOf } from '../capabilities/commands/test-sweep.ts';
+import { downloadOf } from '../capabilities/downloads/test-sweep.ts';
 import { deliveryOf } from '../capabilities/integrations/test-sweep.ts';
 import { groupOf, importOf } from '../capabilities/people/test-sweep.ts';
+import { publicationOf } from '../capabilities/publications/test-sweep.ts';
+import { reportOf } from '../capabilities/reports/test-sweep.ts';
+import { storeRowsOf } from '../capabilities/stores/test-sweep.ts';
 import { createWorkspace } from '../capabilities/workspaces/index.ts';
 import { type Actor, systemActor } from '../platform/actor.ts';
-import { type Database, openDatabase, platformOrganization } from '../platform/db/database.ts';
+import { type Database, openDatabase, platformOrganization, type Tx } from '../platform/db/database.ts';
 import { sql } from '../platform/db/sql.ts';
 import { type TestDatabase, testDatabase } from '../platform/db/test-database.ts';
 import { query } from '../platform/postgres/test-program.ts';
@@ -52,9 +58,38 @@ after(async () => {
   await database.drop();
 });
 
+/** What devices leave behind, for the one that commands have made. */
+async function fillDevices(tx: Tx): Promise<void> {
+  const org = tx.organizationId;
+  const { device, enrollment } = await tx.one<{ device: string; enrollment: string }>(sql`
+    select device_id as device, enrollment_id as enrollment from commands where organization_id = ${org} limit 1`);
+  const id = () => randomUUIDv7();
+  const hash = () => randomBytes(32);
+  for (const statement of [
+    sql`insert into device_activity (organization_id, device_id) values (${org}, ${device}) on conflict do nothing`,
+    sql`insert into device_certificates (organization_id, id, enrollment_id, sha256, serial, subject, not_before, not_after)
+      values (${org}, ${id()}, ${enrollment}, ${hash()}, '1', 'd', now(), now())`,
+    sql`insert into device_facts (organization_id, device_id, section, data, digest)
+      values (${org}, ${device}, 'details', '{}', ${hash()})`,
+    sql`insert into device_events (organization_id, id, device_id, kind) values (${org}, ${id()}, ${device}, 'enrolled')`,
+    sql`insert into device_locations (organization_id, id, device_id, latitude, longitude, origin)
+      values (${org}, ${id()}, ${device}, 40, -3, 'agent')`,
+    sql`insert into device_platform_problems (organization_id, platform, problem, since)
+      values (${org}, 'apple', 'pushCertificateMissing', now()) on conflict do nothing`,
+    sql`insert into apple_enterprises (organization_id, id) values (${org}, ${id()})`,
+    sql`insert into device_authorities (organization_id, id, certificate, sealed_key, not_after)
+      values (${org}, ${id()}, '', '', now())`,
+    sql`insert into scep_challenges (organization_id, hash, enrollment_id, expires_at)
+      values (${org}, ${hash()}, ${enrollment}, now())`,
+    sql`insert into enrollment_links (hash, organization_id, enrollment_id, expires_at)
+      values (${hash()}, ${org}, ${enrollment}, now())`,
+  ])
+    await tx.run(statement);
+}
+
 /** A row in every table that workspaces have rows in. */
 async function fill(organizationId: string, owner: SweepUser): Promise<void> {
-  const actor: Actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null };
+  const actor: Actor = { kind: 'user', userId: owner.id, email: owner.email, supplanterId: null };
   await db.withTenant(organizationId, actor, async (tx) => {
     await createWorkspace(tx, { name: 'Walled', slug: `w-${organizationId.slice(-12)}` }, { userId: owner.id });
     await tx.run(
@@ -63,6 +98,24 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into mails (organization_id, id, recipient, language, template)
       values (${organizationId}, ${randomUUIDv7()}, ${owner.email}, 'en', 'verify')`);
+    const templateId = randomUUIDv7();
+    await tx.run(sql`
+      insert into enrollment_templates (organization_id, id, name) values (${organizationId}, ${templateId}, 'Field')`);
+    await tx.run(sql`
+      insert into enrollment_tokens (organization_id, id, hash, template_id, expires_at)
+      values (${organizationId}, ${randomUUIDv7()}, ${randomBytes(32)}, ${templateId}, now())`);
+    await tx.run(sql`
+      insert into dep_accounts (organization_id, id, certificate, sealed_key)
+      values (${organizationId}, ${randomUUIDv7()}, '\\x00', '\\x00')`);
+    await tx.run(sql`
+      insert into dep_profiles (organization_id, id, name, options, token_hash, sealed_token)
+      values (${organizationId}, ${randomUUIDv7()}, 'Phones', '{}', ${randomBytes(32)}, '\\x00')`);
+    await tx.run(sql`
+      insert into dep_devices (organization_id, id, serial_number, status)
+      values (${organizationId}, ${randomUUIDv7()}, 'C02', 'notAssigned')`);
+    await tx.run(sql`
+      insert into dep_syncs (organization_id, id, kind, asked)
+      values (${organizationId}, ${randomUUIDv7()}, 'full', true)`);
     await tx.run(sql`
       insert into list_views (organization_id, id, owner_id, list, name, query)
       values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'devices', 'Mine', '')`);
@@ -87,7 +140,32 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into download_tokens (organization_id, hash, build_id, expires_at)
       values (${organizationId}, ${randomBytes(32)}, ${buildId}, now())`);
+    await downloadOf((statement) => tx.query(statement), organizationId);
+    await tx.run(sql`insert into download_totals (organization_id, month) values (${organizationId}, now())`);
+    await reportOf((statement) => tx.query(statement), organizationId);
+    await tx.run(sql`
+      insert into sdk_sessions (organization_id, hash, application_id, person_id, bound, expires_at)
+      values (${organizationId}, ${randomBytes(32)}, ${appId}, ${personId}, true, now())`);
+    await tx.run(sql`
+      insert into sdk_installations (organization_id, application_id, installation, os, version)
+      values (${organizationId}, ${appId}, ${randomBytes(16)}, 'ios', '4.5.0')`);
+    const audienceId = await audienceOf((statement) => tx.query(statement), organizationId);
+    const publicationId = await publicationOf((statement) => tx.query(statement), organizationId);
+    await tx.run(sql`
+      insert into audience_emails (organization_id, audience_id, email) values (${organizationId}, ${audienceId}, 'a@b.example')`);
+    await tx.run(sql`
+      insert into audience_applications (organization_id, audience_id, application_id)
+      values (${organizationId}, ${audienceId}, ${appId})`);
+    await tx.run(sql`
+      insert into publication_audiences (organization_id, publication_id, audience_id)
+      values (${organizationId}, ${publicationId}, ${audienceId})`);
+    await tx.run(sql`
+      insert into publication_notices (organization_id, build_id) values (${organizationId}, ${buildId})`);
+    await tx.run(sql`
+      insert into publication_downloads (organization_id, publication_id) values (${organizationId}, ${publicationId})
+      on conflict do nothing`);
     await deliveryOf((statement) => tx.query(statement), organizationId);
+    await storeRowsOf((statement) => tx.query(statement), organizationId, owner.id);
     await tx.run(sql`
       insert into application_attributes (organization_id, application_id, type, value)
       values (${organizationId}, ${appId}, 'tags', 'beta')`);
@@ -98,6 +176,8 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
       insert into invitations (organization_id, id, email, token_hash, role, scope, language, expires_at)
       values (${organizationId}, ${personId}, 'ada@example.com', ${randomBytes(32)}, 'viewer', 'organization', 'en', now())`);
     await importOf((statement) => tx.query(statement), organizationId);
+    await commandRowsOf((statement) => tx.query(statement), organizationId);
+    await fillDevices(tx);
     await tx.run(sql`
       insert into api_tokens (organization_id, id, user_id, name, hash, hint, scopes)
       values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'CI', ${randomBytes(32)}, 'abcd', '{}')`);
@@ -293,13 +373,17 @@ test('the tables without row-level security are the ones that everybody sees or 
   assert.deepEqual(
     open.map(({ name, app }) => `${name}: ${app}`),
     [
+      'acme_accounts: ',
+      'acme_challenges: ',
       'build_platforms: select',
       'local_mails: ',
+      'monthly_tables: ',
       'outbox_consumers: ',
       'outbox_parked: ',
       'rate_limits: ',
       'schema_migrations: ',
       'search_sources: ',
+      'tls_certificates: ',
       'tracks: ',
       'users: select',
     ],

@@ -14,7 +14,10 @@ const together = <T>(records: readonly (Readonly<Record<string, T>> | undefined)
   Object.assign({}, ...records) as Readonly<Record<string, T>>;
 
 export const samples: Samples = together(parts.map((part) => part.samples));
+export const settings = together(parts.map((part) => part.settings));
 export const scenes = together(parts.map((part) => part.scenes));
+export const idFilters = together(parts.map((part) => part.idFilters));
+export const outOfReach = together(parts.map((part) => part.outOfReach));
 export const unwritten = together(parts.map((part) => part.unwritten));
 
 export async function callersOf(server: SweepServer, cast: Cast): Promise<Caller[]> {

@@ -25,6 +25,8 @@ export async function send(url: string, call: CallSpec, sent: Sent, token: strin
   for (const [name, value] of Object.entries(sent.query)) for (const one of [value].flat()) search.append(name, one);
   const response = await fetch(`${url}${services[call.service].path}${path}${search.size > 0 ? `?${search}` : ''}`, {
     method: call.method,
+    // Where it leads to is not what was asked for.
+    redirect: 'manual',
     headers: {
       accept: 'application/json',
       // Everybody comes from elsewhere, so that nobody is stopped for the guesses of another.
@@ -42,8 +44,8 @@ export async function send(url: string, call: CallSpec, sent: Sent, token: strin
     return { status, code: undefined, text, fault: codec === 'events' ? undefined : 'a stream was not declared' };
   }
   const text = await response.text();
-  if (codec === 'raw' && status < 400) return { status, code: undefined, text, fault: undefined };
-  if (call.method === 'HEAD') {
+  if (ofProtocols.includes(codec) && status < 400) return { status, code: undefined, text, fault: undefined };
+  if (call.method === 'HEAD' || (ofProtocols.includes(codec) && text === '')) {
     const code = Number(response.headers.get('error-code'));
     const fault =
       isErrorCode(code) && errorCatalogue[code].status === status ? undefined : `status ${status} without a code`;
@@ -52,6 +54,9 @@ export async function send(url: string, call: CallSpec, sent: Sent, token: strin
   if (codec === 'file' && status === 200) return { status, code: undefined, text, fault: undefined };
   return { status, text, ...judge(status, text) };
 }
+
+/** Forms of other protocols, of which a refusal may be a status alone; the code stands in a header. */
+const ofProtocols = ['raw', 'appleMessage', 'scep'];
 
 /** Every answer is an envelope; a failure has a code of the catalogue, and the status that goes with it. */
 export function judge(status: number, text: string): Pick<Answer, 'code' | 'fault'> {

@@ -11,10 +11,16 @@ export interface SweepPart {
    * a finding: add the name, and the sweep sends the id of a foreign workspace's thing in its place.
    */
   samples?: Samples;
+  /** By the name of the call: makes what its sample names otherwise than by an id, such as by an address. */
+  settings?: Readonly<Record<string, (server: SweepServer, workspace: Workspace) => Promise<unknown>>>;
   /** Who comes to the door as a kind of caller that the capability knows. */
   callers?(server: SweepServer, cast: Cast): Promise<readonly Caller[]> | readonly Caller[];
   /** By the name of the call. */
   scenes?: Readonly<Record<string, Scene>>;
+  /** By the name of the call: its fields by which a list is filtered. With an id of another workspace it finds nothing. */
+  idFilters?: Readonly<Record<string, readonly string[]>>;
+  /** Calls that need what no test reaches, such as the name system, and the code with which they say so. */
+  outOfReach?: Readonly<Record<string, number>>;
   /** Calls that are declared to change something and whose change is nothing for an audit, and why. */
   unwritten?: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import type { CallSpec } from '@muster/contract/call';
 import type { ErrorCode } from '@muster/contract/errors';
 import type { Role } from '@muster/contract/permissions';
 import type { Database } from '../platform/db/database.ts';
-import type { CallerKind } from '../platform/http/caller.ts';
+import type { AccessKind, CallerKind } from '../platform/http/caller.ts';
 import type { OwnerQuery, SweepUser } from './sweep-store.ts';
 
 /** What the sweep needs of a server under test. */
@@ -29,6 +29,8 @@ export interface Caller {
   name: string;
   /** The name of its record (platform/http/caller.ts), which says what calls are for such callers. */
   kind: string;
+  /** Access of other kinds of callers that the same credentials open. */
+  also?: readonly AccessKind[];
   /** Whose workspace's things they may be told of. */
   of: 'home' | 'foreign' | 'nobody';
   /** Comes a second time, with the id of the workspace in place of its slug; one or two of each kind do. */

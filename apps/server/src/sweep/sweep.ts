@@ -6,7 +6,7 @@ import type { CallSpec } from '@muster/contract/call';
 import { createCallers, createHome } from './callers.ts';
 import { expectation } from './expectation.ts';
 import { idFields, withIds } from './id-fields.ts';
-import { samples as ownSamples, sampleFor } from './samples.ts';
+import { idFilters, samples as ownSamples, sampleFor, settings } from './samples.ts';
 import { type Answer, type Sent, send } from './send.ts';
 import type { Samples } from './sweep-part.ts';
 import { createFingerprint, type Fingerprint, forgetLimits, restoreMembers } from './sweep-store.ts';
@@ -89,6 +89,13 @@ function judgeRefused(expected: number, { code, status }: Answer): string | unde
   return code === expected ? undefined : `was answered ${code ?? status} instead of ${expected}`;
 }
 
+/** What is not there, or a field that is wrong. Who filters by such an id finds nothing. */
+function judgeForeign(call: CallSpec, field: string, { code, status }: Answer): string | undefined {
+  if (code === 3001 || code === 6002) return undefined;
+  if (code === undefined && idFilters[call.name]?.includes(field)) return undefined;
+  return `was answered ${code ?? status} instead of 3001`;
+}
+
 /** A valid request of somebody who may make it succeeds, or fails in a way the call declares. */
 function judgeAllowed(call: CallSpec, { code }: Answer): string | undefined {
   // One's own note may not be there; the workspace and its things, whose real ids are sent, always are.
@@ -111,6 +118,7 @@ export async function ownIds({
     body: call.sample?.body,
   };
   const missing: string[] = [];
+  await settings[call.name]?.(server, home);
   for (const { part, path, name } of idFields(call)) {
     const sample = sampleFor(samples, name);
     if (sample === undefined) missing.push(name);
@@ -122,7 +130,7 @@ export async function ownIds({
 /** The id of another workspace's thing in place of each id, alone and, in a list, behind one's own. */
 async function foreignIds({ server, call, callers, home, samples }: Stage, insider: Attempt): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  const isIdName = (name: string) => sampleFor(samples, name) !== undefined;
+  const isIdName = (name: string) => /(Ids?|^workspace)$/.test(name) && sampleFor(samples, name) !== undefined;
   for (const { part, path, name } of idFields(call, isIdName)) {
     const sample = sampleFor(samples, name);
     if (sample === undefined) continue;
@@ -130,7 +138,8 @@ async function foreignIds({ server, call, callers, home, samples }: Stage, insid
     for (const values of path.includes('*') ? [[foreign], [own, foreign]] : [[foreign]]) {
       const sent = { ...insider.sent, [part]: withIds(insider.sent[part], path, values) };
       const what = `with another workspace's id in ${part} ${path.join('.')}`;
-      attempts.push({ caller: insider.caller, sent, what, judge: (answer) => judgeRefused(3001, answer) });
+      const judge = (answer: Answer) => judgeForeign(call, path.join('.'), answer);
+      attempts.push({ caller: insider.caller, sent, what, judge });
     }
   }
   return attempts;
@@ -163,9 +172,11 @@ async function mustChangeNothing(stage: Stage, attempts: readonly Attempt[], pro
 }
 
 async function mustLeaveOthersAlone(stage: Stage, attempts: readonly Attempt[]): Promise<Finding[]> {
-  const { fingerprint, callers } = stage;
-  const inside = attempts.filter(({ caller }) => caller.of !== 'foreign');
-  const outside = attempts.filter(({ caller }) => caller.of === 'foreign');
+  const { fingerprint, callers, call } = stage;
+  // To a store, whoever is from elsewhere is a visitor like others, who may leave something there.
+  const isOutside = ({ caller }: Attempt) => caller.of === 'foreign' && call.access.kind !== 'visitor';
+  const inside = attempts.filter((attempt) => !isOutside(attempt));
+  const outside = attempts.filter(isOutside);
   return [
     ...(await compare(stage, inside, "another workspace's rows changed", () => fingerprint(callers.foreign.id))),
     ...(await compare(stage, outside, "another workspace's rows changed", () => fingerprint(stage.home.id))),
@@ -230,8 +241,8 @@ async function make({ server, call, callers, home }: Stage, attempt: Attempt, to
   // The provider's staff sees all workspaces where a call is for them.
   if (call.access.kind !== 'provider' || answer.code !== undefined) {
     if (caller.of !== 'foreign') problems.push(leak(answer, callers.foreign));
-    // What an open call says about a workspace it says to anybody.
-    if (caller.of !== 'home' && call.access.kind !== 'open') problems.push(leak(answer, home));
+    // What an open call says about a workspace it says to anybody, and so does its store.
+    if (caller.of !== 'home' && !['open', 'visitor'].includes(call.access.kind)) problems.push(leak(answer, home));
   }
   return problems.filter((problem) => problem !== undefined).map((problem) => finding(call, attempt, problem));
 }

@@ -81,8 +81,8 @@ function routes(db: Database): Route[] {
     handle(good.staffReads, () => db.systemQuery(sql`select name from organizations`)),
     handle(good.staffWrites, () => db.asSystem(touchAll)),
     handle(good.signedIn, async ({ principal }) => principal.email),
-    handle(bad.orgFromQuery, ({ query, membership, transactionIn }) =>
-      transactionIn(query.workspace ?? membership.organizationId, readName),
+    handle(bad.orgFromQuery, ({ query, membership, readIn }) =>
+      readIn(query.workspace ?? membership.organizationId, readName),
     ),
     handle(bad.quietWrite, () => db.asSystem(touchAll)),
     handle(bad.openLeak, () => db.systemQuery(sql`select name from organizations`)),

@@ -49,8 +49,29 @@ after(() => server.stop());
 
 /** A group, an app, a build and a person; of the person also names that some pattern, number or sentence could stumble over. */
 async function fill(workspace: Workspace, word: string): Promise<void> {
-  for (const name of ['appId', 'buildId', 'attachmentId', 'auditId', 'storeId', 'viewId'])
+  for (const name of [
+    'appId',
+    'buildId',
+    'attachmentId',
+    'auditId',
+    'storeId',
+    'viewId',
+    'downloadId',
+    'reportId',
+    'publicationId',
+    'audienceId',
+    'storeDeviceId',
+    'commandGroupId',
+    'depDeviceId',
+    'depProfileId',
+    'depSyncId',
+    'templateId',
+    'enrollmentTokenId',
+  ])
     await samples[name]?.(server, workspace);
+  await server.ownerQuery(sql`
+    insert into device_locations (organization_id, id, device_id, latitude, longitude, origin)
+    values (${workspace.id}, gen_random_uuid(), gen_random_uuid(), 40, -3, 'agent')`);
   const groupId = await groupOf(server.ownerQuery, workspace.id);
   for (const name of [word, '%_\\', '1/0', '((((', "'; --", 'x'.repeat(80), '0', '']) {
     await server.ownerQuery(sql`

@@ -7,8 +7,8 @@ import { changeName, createApiToken, revoke } from './api-tokens-service.ts';
 export function apiTokenRoutes(scopes: readonly string[]): Route[] {
   const offered = new Set(scopes);
   return [
-    handle(calls.listApiTokens, ({ transaction }) =>
-      transaction(async (tx) => ({ items: await listApiTokens(tx), scopes: [...scopes] })),
+    handle(calls.listApiTokens, ({ read }) =>
+      read(async (tx) => ({ items: await listApiTokens(tx), scopes: [...scopes] })),
     ),
     handle(calls.createApiToken, ({ body, principal, membership, transaction }) =>
       transaction((tx) => createApiToken(tx, body, { userId: principal.userId, role: membership.role }, offered)),

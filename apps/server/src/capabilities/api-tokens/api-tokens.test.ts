@@ -181,7 +181,9 @@ describe('a token', () => {
     await assert.rejects(create({}, editor), coded(4003));
     await assert.rejects(editor.api(tokens.listApiTokens, { params: params() }), coded(4003));
     const admin = await server.addMember(workspace.id, 'admin');
-    await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${admin.id}`);
+    await server.ownerQuery(
+      sql`update sessions set stepped_up_at = now() - interval '1 hour' where user_id = ${admin.id}`,
+    );
     await assert.rejects(create({}, admin), coded(4010));
   });
 

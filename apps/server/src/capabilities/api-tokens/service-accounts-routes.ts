@@ -5,9 +5,7 @@ import { createServiceAccount, removeServiceAccount, updateServiceAccount } from
 
 export function serviceAccountRoutes(): Route[] {
   return [
-    handle(calls.listServiceAccounts, ({ transaction }) =>
-      transaction(async (tx) => ({ items: await listServiceAccounts(tx) })),
-    ),
+    handle(calls.listServiceAccounts, ({ read }) => read(async (tx) => ({ items: await listServiceAccounts(tx) }))),
     handle(calls.createServiceAccount, ({ body, membership, transaction }) =>
       transaction((tx) => createServiceAccount(tx, body, membership.slug)),
     ),

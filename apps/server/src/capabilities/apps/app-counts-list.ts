@@ -33,11 +33,12 @@ export async function countByTime(tx: Tx, appId: string): Promise<CountsByTime> 
 /** Of the whole workspace. */
 export async function countInWorkspace(
   tx: Tx,
-): Promise<CountsByTime & Pick<Application['counts'], 'builds' | 'downloads'> & { apps: number }> {
+): Promise<CountsByTime & Pick<Application['counts'], 'builds' | 'downloads' | 'feedbacks'> & { apps: number }> {
   return tx.one(sql`
     with ${days(tx)}
     select count(*) as apps, coalesce(sum(builds), 0) as builds,
       (select coalesce(sum(downloads), 0) from application_days where organization_id = ${tx.organizationId}) as downloads,
+      (select count(*) from reports where organization_id = ${tx.organizationId}) as feedbacks,
       ${byTime}
     from applications where organization_id = ${tx.organizationId}`);
 }

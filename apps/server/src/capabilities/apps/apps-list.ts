@@ -18,6 +18,8 @@ const columns = sql`a.id, o.id as organization,
   ), 'downloads', (
     select coalesce(sum(d.downloads), 0) from application_days d
     where d.organization_id = a.organization_id and d.application_id = a.id
+  ), 'feedbacks', (
+    select count(*) from reports r where r.organization_id = a.organization_id and r.application_id = a.id
   )) as counts, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 const from = sql`applications a join organizations o on o.id = a.organization_id`;
 

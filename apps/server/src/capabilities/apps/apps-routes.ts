@@ -30,20 +30,18 @@ export interface AppRoutesDeps extends AppsDeps {
 export function appRoutes(deps: AppRoutesDeps): Route[] {
   const { pictures, deletionHooks } = deps;
   return [
-    handle(calls.listApps, ({ query, membership, transaction }) =>
-      transaction(async (tx) => {
+    handle(calls.listApps, ({ query, membership, read }) =>
+      read(async (tx) => {
         const page = await listApps(tx, membership, query);
         return { ...page, items: page.items.map((app) => withLibrary(app, deps)) };
       }),
     ),
-    handle(calls.readApp, ({ params, membership, transaction }) =>
-      transaction((tx) => readApp(tx, membership, params.appId, deps)),
+    handle(calls.readApp, ({ params, membership, read }) => read((tx) => readApp(tx, membership, params.appId, deps))),
+    handle(settingsCalls.readAppSettings, ({ params, principal, membership, read }) =>
+      read((tx) => readSettings(tx, { principal, membership }, params.appId, deps)),
     ),
-    handle(settingsCalls.readAppSettings, ({ params, principal, membership, transaction }) =>
-      transaction((tx) => readSettings(tx, { principal, membership }, params.appId, deps)),
-    ),
-    handle(calls.checkAppSlug, ({ params, transaction }) =>
-      transaction(async (tx) => ({ available: await isSlugFree(tx, params.slug) })),
+    handle(calls.checkAppSlug, ({ params, read }) =>
+      read(async (tx) => ({ available: await isSlugFree(tx, params.slug) })),
     ),
     handle(calls.createApp, ({ body, membership, principal, transaction }) =>
       transaction((tx) => createApp(tx, body, membership, principal.userId, deps)),
@@ -82,8 +80,8 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
         return null;
       }),
     ),
-    handle(calls.listAppAttributes, ({ params, query, membership, transaction }) =>
-      transaction(async (tx) => {
+    handle(calls.listAppAttributes, ({ params, query, membership, read }) =>
+      read(async (tx) => {
         if ((await findApp(tx, membership, params.appId)) === undefined) fail(3001);
         return {
           items: await readAttributes(tx, {
@@ -95,8 +93,8 @@ export function appRoutes(deps: AppRoutesDeps): Route[] {
         };
       }),
     ),
-    handle(tokenCalls.listAppTokens, ({ params, membership, transaction }) =>
-      transaction(async (tx) => {
+    handle(tokenCalls.listAppTokens, ({ params, membership, read }) =>
+      read(async (tx) => {
         if ((await findApp(tx, membership, params.appId)) === undefined) fail(3001);
         return { items: await listAppTokens(tx, params.appId) };
       }),

@@ -7,6 +7,8 @@ import { appsSearch } from './apps-search-list.ts';
 import { appsDeps } from './apps-service.ts';
 
 export { countInWorkspace } from './app-counts-list.ts';
+export { authenticateApp } from './app-token-caller.ts';
+export type { AppCaller } from './app-tokens-store.ts';
 export { findAppIds } from './apps-list.ts';
 export { type AppsDeps, appsDeps, putPicture, readApp } from './apps-service.ts';
 

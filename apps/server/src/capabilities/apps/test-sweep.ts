@@ -45,10 +45,11 @@ export const sweepPart: SweepPart = {
     (['home', 'foreign'] as const).map((of) => ({
       name: of === 'home' ? 'the token of an app' : 'the token of an app of another workspace',
       kind: 'appToken',
+      also: ['sdk'],
       of,
       token: (workspaces) => giveAppToken(server, workspaces[of].id),
-      // About the app that the token is of.
-      expects: () => 'allowed',
+      // About the app that the token is of, whose SDK nobody has signed in to.
+      expects: ({ name }) => (name === 'sdk.profile' ? 4004 : 'allowed'),
     })),
   samples: {
     appId: ({ ownerQuery }, { id }) => appOf(ownerQuery, id),

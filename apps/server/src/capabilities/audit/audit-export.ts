@@ -13,7 +13,7 @@ const header = [
   'entityName',
   'userEmail',
   'userName',
-  'impersonatorEmail',
+  'supplanterEmail',
   'changes',
   'id',
 ];
@@ -45,7 +45,7 @@ async function* asCells(batches: AsyncIterable<AuditRow[]>) {
       row.entityName,
       row.userEmail,
       row.userName,
-      row.impersonatorEmail,
+      row.supplanterEmail,
       JSON.stringify(row.diff),
       row.id,
     ]);

@@ -27,8 +27,8 @@ export interface AuditRow {
   userId: string | null;
   userEmail: string | null;
   userName: string | null;
-  impersonatorId: string | null;
-  impersonatorEmail: string | null;
+  supplanterId: string | null;
+  supplanterEmail: string | null;
   diff: DiffEntry[];
   createdAt: string;
 }
@@ -39,8 +39,8 @@ const countedTo = 10_000;
 const columns = sql`a.id, a.action, a.entity, a.entity_id as "entityId", a.entity_name as "entityName",
   a.application_id as "applicationId",
   a.user_id as "userId", a.user_email as "userEmail", coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), a.actor_name) as "userName",
-  a.impersonator_id as "impersonatorId", i.email as "impersonatorEmail", a.diff, a.created_at as "createdAt"`;
-const people = sql`left join users u on u.id = a.user_id left join users i on i.id = a.impersonator_id`;
+  a.supplanter_id as "supplanterId", i.email as "supplanterEmail", a.diff, a.created_at as "createdAt"`;
+const people = sql`left join users u on u.id = a.user_id left join users i on i.id = a.supplanter_id`;
 
 const auditList = defineList<AuditRow, AuditFilter, null, 'createdAt'>({
   name: 'audit',

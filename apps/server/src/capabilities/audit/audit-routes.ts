@@ -9,13 +9,11 @@ export function auditRoutes(): Route[] {
   return [
     ...counted(
       calls.countAudit,
-      handle(calls.listAudit, ({ query, transaction }) => transaction((tx) => listAudit(tx, query))),
+      handle(calls.listAudit, ({ query, read }) => read((tx) => listAudit(tx, query))),
     ),
-    handle(calls.readAudit, ({ params, transaction }) =>
-      transaction(async (tx) => (await findAudit(tx, params.auditId)) ?? fail(3001)),
+    handle(calls.readAudit, ({ params, read }) =>
+      read(async (tx) => (await findAudit(tx, params.auditId)) ?? fail(3001)),
     ),
-    handleFile(calls.exportAudit, async ({ query: { format, ...filter }, transaction }) =>
-      exportAudit(transaction, filter, format),
-    ),
+    handleFile(calls.exportAudit, async ({ query: { format, ...filter }, read }) => exportAudit(read, filter, format)),
   ];
 }

@@ -216,14 +216,14 @@ describe('who reads it', () => {
 describe('one entry', () => {
   test('is found by its id, with the names of who did it and of who acted for them', async () => {
     const staff = await server.createUser('admin');
-    const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: staff.id } as const;
+    const actor = { kind: 'user', userId: owner.id, email: owner.email, supplanterId: staff.id } as const;
     await server.db.withTenant(workspace.id, actor, (tx) =>
-      recordChange(tx, { action: 'update', entity: 'group', entityId: 'impersonated' }),
+      recordChange(tx, { action: 'update', entity: 'group', entityId: 'supplanted' }),
     );
-    const [listed] = (await list({ entityId: 'impersonated' })).items;
+    const [listed] = (await list({ entityId: 'supplanted' })).items;
     const entry = await owner.api(readAudit, { params: { org: workspace.slug, auditId: listed?.id ?? '' } });
     assert.deepEqual(entry, listed);
-    assert.deepEqual([entry.userName, entry.impersonatorEmail], ['Test User', staff.email]);
+    assert.deepEqual([entry.userName, entry.supplanterEmail], ['Test User', staff.email]);
   });
 
   test('of another workspace is not there', async () => {

@@ -42,30 +42,28 @@ export function bulkTaskRoutes(kinds: BulkKinds): Route[] {
     });
 
   return [
-    handle(calls.listBulkTasks, ({ query, principal, membership, transaction }) =>
-      transaction(async (tx) => {
+    handle(calls.listBulkTasks, ({ query, principal, membership, read }) =>
+      read(async (tx) => {
         const page = await listTasks(tx, visibleApplications(membership), query);
         return { ...page, items: page.items.map((row) => replyTask(kinds, row, { principal, membership })) };
       }),
     ),
-    handle(calls.readBulkTask, ({ params, principal, membership, transaction }) =>
-      transaction(async (tx) =>
-        replyTask(kinds, await requireTask(tx, params.taskId, membership), { principal, membership }),
-      ),
+    handle(calls.readBulkTask, ({ params, principal, membership, read }) =>
+      read(async (tx) => replyTask(kinds, await requireTask(tx, params.taskId, membership), { principal, membership })),
     ),
-    handle(calls.listBulkItems, ({ params, query, membership, language, transaction }) =>
-      transaction(async (tx) => {
+    handle(calls.listBulkItems, ({ params, query, membership, language, read }) =>
+      read(async (tx) => {
         const { id } = await requireTask(tx, params.taskId, membership);
         const page = await listItems(tx, id, query);
         return { ...page, items: page.items.map((row) => replyItem(row, language)) };
       }),
     ),
-    handleFile(calls.exportBulkItems, async ({ params, query, membership, language, transaction }) => {
-      const { id } = await transaction((tx) => requireTask(tx, params.taskId, membership));
+    handleFile(calls.exportBulkItems, async ({ params, query, membership, language, read }) => {
+      const { id } = await read((tx) => requireTask(tx, params.taskId, membership));
       return {
         name: 'bulk-task.csv',
         type: 'text/csv; charset=utf-8',
-        content: writeCsv(header, exportItems(transaction, id, query.state, language)),
+        content: writeCsv(header, exportItems(read, id, query.state, language)),
       };
     }),
     handle(calls.cancelBulkTask, ({ params, principal, membership, transaction }) =>

@@ -30,7 +30,7 @@ after(() => server.stop());
 const place = () => createTestPlace(server);
 type Place = Awaited<ReturnType<typeof place>>;
 
-const actorOf = ({ id, email }: TestUser): Actor => ({ kind: 'user', userId: id, email, impersonatorId: null });
+const actorOf = ({ id, email }: TestUser): Actor => ({ kind: 'user', userId: id, email, supplanterId: null });
 
 /** A kind of its own that notes what it is given, so that what happens inside a task can be seen. */
 function kindOf(over: Partial<BulkKind> = {}) {

@@ -11,7 +11,7 @@ export async function taskOf(query: OwnerQuery, organizationId: string): Promise
   await query(sql`
     insert into bulk_tasks (organization_id, id, application_id, kind, targets_hash, total, failed, status, actor)
     values (${organizationId}, ${id}, ${await appOf(query, organizationId)}, 'deleteBuilds', ${'0'.repeat(64)}, 2, 1,
-      'inProgress', '{"kind":"system","userId":null,"email":null,"impersonatorId":null}')`);
+      'inProgress', '{"kind":"system","userId":null,"email":null,"supplanterId":null}')`);
   await query(sql`
     insert into bulk_task_items (organization_id, task_id, position, target_id, name, state)
     values (${organizationId}, ${id}, 1, gen_random_uuid(), 'first.apk', 'failed'),

@@ -34,6 +34,7 @@ export interface DeliveryDeps {
   outbound: Outbound;
   log: FastifyBaseLogger;
   publicUrl(): string;
+  storeAddress(): string;
   /** How long a receiver may take. */
   timeoutMs: number;
 }
@@ -131,7 +132,7 @@ async function deliverNext(deps: DeliveryDeps, claim: Claim, stopping: AbortSign
 }
 
 async function unseal(
-  { envelope, publicUrl }: DeliveryDeps,
+  { envelope, publicUrl, storeAddress }: DeliveryDeps,
   tx: Tx,
   integrationId: string,
   next: NextDelivery,
@@ -144,7 +145,7 @@ async function unseal(
   return {
     id: messageId(next.id),
     url: await open('sealed_url', next.sealedUrl),
-    body: messageBody(next, next, publicUrl()),
+    body: messageBody(next, next, publicUrl(), storeAddress()),
     secrets,
   };
 }

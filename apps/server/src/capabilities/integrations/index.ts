@@ -11,7 +11,8 @@ export const integrations = defineCapability({
   name: 'integrations',
   demo: async () => (await import('./integrations-demo.ts')).integrationsDemo,
   create({ config, db, envelope, outbound, log, publicUrl }, offered) {
-    const deps = { db, envelope, outbound, log, publicUrl, timeoutMs: config.WEBHOOK_SECONDS * 1000 };
+    const storeAddress = () => config.STORE_URL ?? publicUrl();
+    const deps = { db, envelope, outbound, log, publicUrl, storeAddress, timeoutMs: config.WEBHOOK_SECONDS * 1000 };
     return {
       routes: integrationSettingsRoutes({ ...deps, applications: applicationDirectory }),
       jobs: [forgetDeliveries(db)],

@@ -9,13 +9,17 @@ import {
   renderTemplate,
   usualTemplate,
 } from '@muster/contract/integration-facts';
+import { storeUrlOfPath } from '@muster/contract/store-address';
 import { integrationMessages as en } from '@muster/phrases/en/integration-messages';
+import { appLabels as enApps } from '@muster/phrases/en/labels/apps';
 import { packageLabels as enLabels } from '@muster/phrases/en/labels/packages';
 import { integrationMessages as es } from '@muster/phrases/es/integration-messages';
+import { appLabels as esApps } from '@muster/phrases/es/labels/apps';
 import { packageLabels as esLabels } from '@muster/phrases/es/labels/packages';
 import { format } from '@muster/phrases/format';
 
 const texts = { en, es };
+const appLabels = { en: enApps, es: esApps };
 const labels = { en: enLabels, es: esLabels };
 /** A section of Slack's takes 3,000 characters (Slack: Section block). */
 const slackTextMax = 3000;
@@ -37,17 +41,29 @@ export interface Form {
   templates: Partial<Record<IntegrationEvent, string>>;
 }
 
-export function messageBody(message: Message, form: Form, origin: string): string {
+/** `stores`: where stores are, by the operator's template; below `origin` unless it is named. */
+export function messageBody(message: Message, form: Form, origin: string, stores = origin): string {
   const url = message.path === null ? null : `${origin}${message.path}`;
-  const facts = { ...worded(message.facts, form.language, url), event: { time: message.happenedAt, url } };
+  const facts = { ...worded(message.facts, form.language, url, stores), event: { time: message.happenedAt, url } };
   return JSON.stringify(
     form.type === 'slack' ? slackMessage({ ...message, facts }, form, url) : payload({ ...message, facts }, form, url),
   );
 }
 
-/** What is kept by its name is told in words; a build is seen where the event is, unless it says otherwise. */
-function worded(facts: Facts, language: Language, url: string | null): Facts {
-  const { build } = facts;
+/**
+ * What is kept by its name is told in words, and so is that nobody knows who wrote; a build is seen where the event is,
+ * unless it says otherwise, a publication in the store, of which the path is kept.
+ */
+function worded(facts: Facts, language: Language, url: string | null, stores: string): Facts {
+  const { build, report, publication } = facts;
+  if (report !== undefined) {
+    const reporter = report.reporter || appLabels[language].downloadMemberType.anonymous;
+    return { ...facts, report: { ...report, reporter } };
+  }
+  if (publication !== undefined) {
+    const address = String(publication.url ?? '');
+    return { ...facts, publication: { ...publication, url: storeUrlOfPath(stores, address) } };
+  }
   if (build === undefined) return facts;
   const problems: Readonly<Record<string, string>> = labels[language].packageProblem;
   const problem = String(build.errorText ?? '');

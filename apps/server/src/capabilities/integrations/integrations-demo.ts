@@ -9,7 +9,8 @@ import { createIntegration } from './integrations-service.ts';
 const arrived = (milliseconds: number) => ({ status: 200, problem: null, milliseconds }) as const;
 
 export const integrationsDemo: DemoPart = {
-  async add(tx, { ownerId, daysAgo }, deps) {
+  async add(tx, { ownerId, daysAgo }, platform) {
+    const deps = { ...platform, storeAddress: () => platform.config.STORE_URL ?? platform.publicUrl() };
     const slack = await createIntegration(
       deps,
       tx,

@@ -40,10 +40,8 @@ export function integrationSettingsRoutes(deps: Deps): Route[] {
     return listDeliveries(tx, id, query);
   }
   return [
-    handle(calls.listIntegrations, ({ transaction }) => transaction((tx) => list(tx, whole))),
-    handle(calls.readIntegration, ({ params, transaction }) =>
-      transaction((tx) => readIntegration(tx, whole, params.integrationId)),
-    ),
+    handle(calls.listIntegrations, ({ read }) => read((tx) => list(tx, whole))),
+    handle(calls.readIntegration, ({ params, read }) => read((tx) => readIntegration(tx, whole, params.integrationId))),
     handle(calls.createIntegration, ({ body, principal, transaction }) =>
       transaction((tx) => createIntegration(deps, tx, whole, body, principal.userId)),
     ),
@@ -59,17 +57,17 @@ export function integrationSettingsRoutes(deps: Deps): Route[] {
     handle(calls.testIntegration, ({ params, transaction }) =>
       transaction((tx) => testIntegration(tx, whole, params.integrationId)),
     ),
-    handle(calls.listDeliveries, ({ params, query, transaction }) =>
-      transaction((tx) => deliveries(tx, whole, params.integrationId, query)),
+    handle(calls.listDeliveries, ({ params, query, read }) =>
+      read((tx) => deliveries(tx, whole, params.integrationId, query)),
     ),
-    handle(calls.readDelivery, ({ params, transaction }) => transaction((tx) => readDelivery(deps, tx, whole, params))),
+    handle(calls.readDelivery, ({ params, read }) => read((tx) => readDelivery(deps, tx, whole, params))),
     handle(calls.replayDelivery, ({ params, transaction }) => transaction((tx) => replayDelivery(tx, whole, params))),
 
-    handle(appCalls.listAppIntegrations, ({ params, transaction }) =>
-      transaction(async (tx) => list(tx, await inApp(tx, params.appId))),
+    handle(appCalls.listAppIntegrations, ({ params, read }) =>
+      read(async (tx) => list(tx, await inApp(tx, params.appId))),
     ),
-    handle(appCalls.readAppIntegration, ({ params, transaction }) =>
-      transaction((tx) => readIntegration(tx, params, params.integrationId)),
+    handle(appCalls.readAppIntegration, ({ params, read }) =>
+      read((tx) => readIntegration(tx, params, params.integrationId)),
     ),
     handle(appCalls.createAppIntegration, ({ params, body, principal, transaction }) =>
       transaction(async (tx) => createIntegration(deps, tx, await inApp(tx, params.appId), body, principal.userId)),
@@ -86,12 +84,10 @@ export function integrationSettingsRoutes(deps: Deps): Route[] {
     handle(appCalls.testAppIntegration, ({ params, transaction }) =>
       transaction((tx) => testIntegration(tx, params, params.integrationId)),
     ),
-    handle(appCalls.listAppDeliveries, ({ params, query, transaction }) =>
-      transaction((tx) => deliveries(tx, params, params.integrationId, query)),
+    handle(appCalls.listAppDeliveries, ({ params, query, read }) =>
+      read((tx) => deliveries(tx, params, params.integrationId, query)),
     ),
-    handle(appCalls.readAppDelivery, ({ params, transaction }) =>
-      transaction((tx) => readDelivery(deps, tx, params, params)),
-    ),
+    handle(appCalls.readAppDelivery, ({ params, read }) => read((tx) => readDelivery(deps, tx, params, params))),
     handle(appCalls.replayAppDelivery, ({ params, transaction }) =>
       transaction((tx) => replayDelivery(tx, params, params)),
     ),

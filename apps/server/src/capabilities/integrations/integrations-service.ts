@@ -41,6 +41,7 @@ export interface IntegrationsDeps {
   envelope: Envelope;
   outbound: Outbound;
   publicUrl(): string;
+  storeAddress(): string;
 }
 
 export async function readIntegration(tx: Tx, level: Level, id: string): Promise<Integration> {
@@ -192,13 +193,13 @@ export async function replayDelivery(
 }
 
 export async function readDelivery(
-  { publicUrl }: IntegrationsDeps,
+  { publicUrl, storeAddress }: IntegrationsDeps,
   tx: Tx,
   level: Level,
   which: { integrationId: string; deliveryId: string },
 ): Promise<DeliveryDetails> {
   const found = (await findDeliveryDetails(tx, level, which)) ?? fail(3001);
-  const body = messageBody(found, found, publicUrl());
+  const body = messageBody(found, found, publicUrl(), storeAddress());
   return { ...found, messageId: messageId(found.id), body: JSON.stringify(JSON.parse(body), null, 2) };
 }
 

@@ -6,8 +6,8 @@ import { findEntry, removeEntry } from './key-store-store.ts';
 
 export function keyStoreRoutes(): Route[] {
   return [
-    handle(calls.readKey, ({ params, principal, transaction }) =>
-      transaction(async (tx) => (await findEntry(tx, principal.userId, params.key)) ?? fail(3001)),
+    handle(calls.readKey, ({ params, principal, read }) =>
+      read(async (tx) => (await findEntry(tx, principal.userId, params.key)) ?? fail(3001)),
     ),
     handle(calls.writeKey, ({ body, principal, transaction }) =>
       transaction((tx) => writeEntry(tx, principal.userId, body)),
@@ -15,8 +15,8 @@ export function keyStoreRoutes(): Route[] {
     handle(calls.deleteKey, ({ params, principal, transaction }) =>
       transaction(async (tx) => (await removeEntry(tx, principal.userId, params.key)) ?? fail(3001)),
     ),
-    handle(calls.readKeyOf, ({ params, transaction }) =>
-      transaction(async (tx) => (await findEntry(tx, params.userId, params.key)) ?? fail(3001)),
+    handle(calls.readKeyOf, ({ params, read }) =>
+      read(async (tx) => (await findEntry(tx, params.userId, params.key)) ?? fail(3001)),
     ),
   ];
 }

@@ -6,9 +6,14 @@ import type { OutboxEvent } from '../../platform/events/consumer.ts';
 
 export interface Notice {
   kind: NotificationKind;
-  /** One person, the one who sent an invitation, the owners and admins of the workspace (but not one of them), or those
-   *  who may change an app. */
-  to: { user: string } | { inviterOf: string } | { managers: true; exceptInviterOf?: string } | { editorsOf: string };
+  /** One person, the one who sent an invitation, the owners and admins of the workspace (but not one of them), those
+   *  who may change an app, or all who see it. */
+  to:
+    | { user: string }
+    | { inviterOf: string }
+    | { managers: true; exceptInviterOf?: string }
+    | { editorsOf: string }
+    | { membersOf: string };
   entity: string;
   entityId: string | null;
   entityName: string | null;
@@ -80,11 +85,41 @@ export const notificationRules: Rules = {
     return [{ kind: 'buildExpiring', to: { editorsOf: applicationId }, ...about(event), data, source }];
   },
 
+  /** The workspace and the number are those of a month: each is told once in it. */
+  'download.nearLimit'(event) {
+    const data = { limitKey: 'downloads' as const, ...event.payload };
+    const source = `limit ${event.entityId} downloads ${data.limit} ${data.left} ${event.createdAt.slice(0, 7)}`;
+    return [{ kind: 'nearLimit', to: { managers: true }, ...about(event), data, source, own: true }];
+  },
+
+  /** Programs write it, or people who have no account here: nobody is left out. */
+  'report.create'(event) {
+    const { applicationId, told } = event.payload;
+    if (told === undefined) return [];
+    const data = { applicationId, application: told.application, name: told.title };
+    return [{ kind: 'newReport', to: { membersOf: applicationId }, ...about(event, told.title), data }];
+  },
+
   'integration.update'(event) {
     const name = event.payload.pausedName;
     return name === undefined
       ? []
       : [{ kind: 'integrationPaused', to: { managers: true }, ...about(event, name), data: { name } }];
+  },
+
+  'storeCustomDomain.update'(event) {
+    const name = event.payload.failing;
+    return name === undefined
+      ? []
+      : [{ kind: 'domainFailing', to: { managers: true }, ...about(event, name), data: { name } }];
+  },
+
+  /** Each reminder of each end is told once. */
+  'admEnterprise.willExpire'(event) {
+    const { name, endDate, daysLeft } = event.payload;
+    const kind = daysLeft === 0 ? 'applePushExpired' : 'applePushExpiring';
+    const source = `push ${event.entityId} ${endDate} ${daysLeft}`;
+    return [{ kind, to: { managers: true }, ...about(event), data: { name, endDate }, source }];
   },
 
   'session.create'(event) {
@@ -118,7 +153,8 @@ export function noticesOf<T extends EventType>(event: OutboxEvent<T>): readonly 
 }
 
 /** After these there may be little room left in a workspace. */
-export const quotaTakers: { readonly [T in EventType]?: 'collaborators' | 'employees' } = {
+export const quotaTakers: { readonly [T in EventType]?: 'collaborators' | 'employees' | 'mdmDevices' } = {
   'organizationCollaborator.create': 'collaborators',
   'employee.create': 'employees',
+  'admDevice.enrolling': 'mdmDevices',
 };

@@ -3,6 +3,7 @@ import { nearLimitLeft } from '@muster/contract/notifications';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Consumer, consumer, type OutboxEvent } from '../../platform/events/consumer.ts';
 import { readLimit } from '../billing/index.ts';
+import { countManaged } from '../devices/index.ts';
 import { countCollaborators, countEmployees } from '../people/index.ts';
 import { noticesOf, notificationRules, quotaTakers } from './notification-rules.ts';
 import { type NotificationsDeps, tellNotices } from './notifications-service.ts';
@@ -28,7 +29,7 @@ export function notificationConsumer(deps: NotificationsDeps): Consumer {
   });
 }
 
-const used = { collaborators: countCollaborators, employees: countEmployees };
+const used = { collaborators: countCollaborators, employees: countEmployees, mdmDevices: countManaged };
 
 /** Once a month for each limit, however often somebody comes and goes. */
 async function littleRoom(tx: Tx, events: readonly OutboxEvent[]): Promise<Told[]> {

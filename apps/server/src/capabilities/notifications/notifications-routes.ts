@@ -16,9 +16,7 @@ export function notificationRoutes(db: Database): Route[] {
     handle(calls.markAllRead, ({ principal, body, transaction }) =>
       transaction((tx) => markRead(tx, principal.userId, body)),
     ),
-    handle(calls.readPreferences, ({ principal, transaction }) =>
-      transaction((tx) => readPreferences(tx, principal.userId)),
-    ),
+    handle(calls.readPreferences, ({ principal, read }) => read((tx) => readPreferences(tx, principal.userId))),
     handle(calls.updatePreference, ({ principal, params, body, transaction }) =>
       transaction((tx) => updatePreference(tx, principal, { topic: params.topic, mail: body.mail })),
     ),

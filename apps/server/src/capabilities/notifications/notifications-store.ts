@@ -47,7 +47,7 @@ export async function insertNotices(tx: Tx, notices: readonly Told[]): Promise<(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
         source text, "organizationId" uuid, "actorId" uuid, at timestamptz, kind text, entity text, "entityId" text,
         "entityName" text, data jsonb, own boolean, topic text, wish text, chosen boolean,
-        "user" uuid, "inviterOf" uuid, managers boolean, "exceptInviterOf" uuid, "editorsOf" uuid)
+        "user" uuid, "inviterOf" uuid, managers boolean, "exceptInviterOf" uuid, "editorsOf" uuid, "membersOf" uuid)
     ), concerned as (
       select n.source, n."user" as user_id from notices n where n."user" is not null
       union
@@ -68,6 +68,13 @@ export async function insertNotices(tx: Tx, notices: readonly Told[]): Promise<(
         join person_applications a on a.organization_id = n."organizationId" and a.application_id = n."editorsOf" and a.role in ('admin', 'editor')
         join people p on p.organization_id = a.organization_id and p.id = a.person_id and p.user_id is not null
         join memberships m on m.organization_id = p.organization_id and m.user_id = p.user_id and m.role = 'unassigned'
+      union
+      select n.source, m.user_id from notices n
+        join memberships m on m.organization_id = n."organizationId" and not m.service_account and (m.role <> 'unassigned'
+          or exists (select 1 from people p join person_applications a
+            on a.organization_id = p.organization_id and a.person_id = p.id and a.application_id = n."membersOf"
+            where p.organization_id = m.organization_id and p.user_id = m.user_id))
+        where n."membersOf" is not null
     ), ready as (
       select c.user_id, gen_random_uuid() as id, n.*, o.id as workspace_id, o.name as workspace, o.slug,
         nullif(trim(a.first_name || ' ' || a.last_name), '') as actor_name, a.email as actor_email,

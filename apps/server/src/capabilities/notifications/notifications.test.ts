@@ -305,6 +305,7 @@ describe('mails', () => {
       builds: 'at-once',
       plan: 'at-once',
       integrations: 'at-once',
+      reports: 'at-once',
       support: 'at-once',
     };
     assert.deepEqual(await chosen(ada), usual);

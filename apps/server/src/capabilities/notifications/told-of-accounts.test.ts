@@ -75,7 +75,7 @@ describe('an account', () => {
     const used = () => told(owner).then((all) => all.filter(({ kind }) => kind === 'recoveryCodeUsed'));
     await eventually(async () => (await used()).length > 0, 'hears of the code');
     // What comes later is told later: by then the others would be there.
-    await owner.api(factors.prove, { body: { method: 'recovery', code: recoveryCodes[1] ?? '' } });
+    await owner.api(factors.stepUp, { body: { method: 'recovery', code: recoveryCodes[1] ?? '' } });
     await eventually(async () => (await used()).length > 1, 'hears of the next');
     assert.deepEqual(
       (await used()).map(({ data }) => data),

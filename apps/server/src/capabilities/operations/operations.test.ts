@@ -97,7 +97,7 @@ describe('an event that was set aside', () => {
     assert.deepEqual(await audited(id), [entry, entry]);
   });
 
-  test('is dropped for the consumer that is named, by somebody who has just proved who they are', async () => {
+  test('is dropped for the consumer that is named, by somebody who has just stepped up', async () => {
     const id = await park();
     last--;
     await park('another');
@@ -110,7 +110,9 @@ describe('an event that was set aside', () => {
     assert.deepEqual(await audited(id), [{ action: 'delete', entity: 'parkedEvent', who: admin.email }]);
     await assert.rejects(drop('parked', id), { code: 3001 });
     const late = await server.createUser('admin');
-    await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${late.id}`);
+    await server.ownerQuery(
+      sql`update sessions set stepped_up_at = now() - interval '1 hour' where user_id = ${late.id}`,
+    );
     await assert.rejects(drop('parked', id, 'another', late), { code: 4010 });
   });
 });

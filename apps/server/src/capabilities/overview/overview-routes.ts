@@ -7,10 +7,10 @@ import type { OverviewPart } from './overview-store.ts';
 /** Which parts there are is decided where everything is put together; nobody else knows all capabilities. */
 export function overviewRoutes(parts: readonly OverviewPart[]): Route[] {
   return [
-    handle(call, ({ membership, principal, transaction, transactionIn }) =>
+    handle(call, ({ membership, principal, read, readIn }) =>
       readOverview(
         parts,
-        { inWorkspace: transaction, amongAccounts: (work) => transactionIn(platformOrganization, work) },
+        { inWorkspace: read, amongAccounts: (work) => readIn(platformOrganization, work) },
         {
           organizationId: membership.organizationId,
           userId: principal.userId,

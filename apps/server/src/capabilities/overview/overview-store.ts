@@ -19,13 +19,22 @@ interface Source {
   shownTo: { resource: Resource; action: Action };
 }
 
-export interface TileSource extends Source {
+export type TileSource = Source & {
   key: Tile['key'];
-  /** When the counted things happened: one column `at`, of rows in the given time only. */
-  events(asked: Asked): Sql;
   /** One number; without it the total is that of all days. */
   total?(asked: Asked): Sql;
-}
+} & (
+    | {
+        /** When the counted things happened: one column `at`, of rows in the given time only. */
+        events(asked: Asked): Sql;
+        counts?: undefined;
+      }
+    | {
+        /** Of what is counted already: columns `day` (a date of UTC) and `count`. */
+        counts(asked: Asked): Sql;
+        events?: undefined;
+      }
+  );
 
 export interface ChecklistSource extends Source {
   key: ChecklistItem['key'];
@@ -78,9 +87,15 @@ function tileRow(source: TileSource, asked: Asked): Sql {
   return sql`
     select ${source.key}::text as key, ${source.total ? sql`(${source.total(asked)})` : sql`null`}::int as total,
       (select json_object_agg(day, count) from (
-        select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) from (${source.events(asked)}) event
-        group by 1) counted) as days,
+        ${countedDays(source, asked)}) counted) as days,
       null::boolean as done`;
+}
+
+function countedDays({ counts, events }: TileSource, asked: Asked): Sql {
+  return counts
+    ? sql`select to_char(day, 'YYYY-MM-DD') as day, sum(count)::int as count from (${counts(asked)}) c group by 1`
+    : sql`
+      select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) from (${events(asked)}) event group by 1`;
 }
 
 function itemRow(source: ChecklistSource, asked: Asked): Sql {

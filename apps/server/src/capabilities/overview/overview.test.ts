@@ -117,7 +117,7 @@ describe('tiles', () => {
       from: new Date(Date.now() - 29 * 86_400_000),
       to: new Date(),
     };
-    const [source] = auditOverview.tiles as [TileSource];
+    const [source] = auditOverview.tiles as [Extract<TileSource, { counts?: undefined }>];
     const plan = await server.db.withTenant(workspace.id, systemActor, (tx) =>
       tx.query<{ 'QUERY PLAN': string }>(sql`explain ${source.events(asked)}`),
     );
@@ -133,7 +133,7 @@ describe('the checklist', () => {
     const first = await overviewOf(slug);
     assert.deepEqual(
       first.checklist.map(({ key }) => key),
-      ['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'],
+      ['workspace', 'products', 'about', 'people', 'app', 'build', 'publication', 'branding'],
     );
     assert.deepEqual(done(first), ['workspace']);
 
@@ -173,10 +173,10 @@ describe('who sees what', () => {
       seen[role] = [tiles.map(({ key }) => key), checklist.length];
     }
     assert.deepEqual(seen, {
-      owner: [['collaborators', 'builds', 'activity'], 7],
-      admin: [['collaborators', 'builds', 'activity'], 7],
-      editor: [['collaborators', 'builds'], 0],
-      viewer: [['collaborators', 'builds'], 0],
+      owner: [['collaborators', 'devices', 'builds', 'downloads', 'reports', 'activity'], 8],
+      admin: [['collaborators', 'devices', 'builds', 'downloads', 'reports', 'activity'], 8],
+      editor: [['collaborators', 'devices', 'builds', 'downloads', 'reports'], 0],
+      viewer: [['collaborators', 'devices', 'builds', 'downloads', 'reports'], 0],
       unassigned: [[], 0],
     });
   });

@@ -108,7 +108,7 @@ async function join(tx: Tx, personId: string, token: string, userId: string): Pr
   await putApplications(tx, id, applications);
   await markAccepted(tx, id);
   await tellMember(tx, userId);
-  const actor = { kind: 'user', userId, email: member.email, impersonatorId: null } as const;
+  const actor = { kind: 'user', userId, email: member.email, supplanterId: null } as const;
   await recordChange(tx, {
     action: 'update',
     entity: 'organizationCollaborator',

@@ -35,3 +35,10 @@ export async function findGroup(tx: Tx, id: string): Promise<Group | undefined> 
     sql`select ${columns} from groups g where g.organization_id = ${tx.organizationId} and g.id = ${id}`,
   );
 }
+
+/** Of those of the given groups that the workspace has. */
+export async function findGroupIds(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; name: string }>(sql`
+    select id, name from groups where organization_id = ${tx.organizationId} and name = any (${[...names]})`);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}

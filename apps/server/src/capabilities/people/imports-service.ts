@@ -60,18 +60,25 @@ export interface Upload {
 /** Opens one of its own for each piece of the work. */
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Who imports, and where. */
-interface Importer {
+/** Who waits for their turn, and where. */
+interface Waiting {
   membership: { organizationId: string };
-  transaction: Transaction;
   /** Whether they still may: a file may take long to come, and so may those before it. */
   letInAgain(): Promise<void>;
+}
+
+interface Checker extends Waiting {
+  read: Transaction;
+}
+
+interface Importer extends Waiting {
+  transaction: Transaction;
 }
 
 /** A large file takes a connection for minutes: most of them stay for everybody else, and one for other workspaces. */
 const enqueue = createQueue({ running: 2, waiting: 30, waitingPerOwner: 10 });
 
-function inTurn<T>({ membership, letInAgain }: Importer, work: () => Promise<T>): Promise<T> {
+function inTurn<T>({ membership, letInAgain }: Waiting, work: () => Promise<T>): Promise<T> {
   return enqueue(membership.organizationId, async () => {
     await letInAgain();
     return work();
@@ -197,8 +204,8 @@ function guess(columns: readonly string[], head: readonly CsvRecord[]): ImportMa
   };
 }
 
-export function checkImport(importer: Importer, id: string, choice: ImportChoice): Promise<ImportReport> {
-  return inTurn(importer, () => importer.transaction((tx) => check(tx, id, choice)));
+export function checkImport(checker: Checker, id: string, choice: ImportChoice): Promise<ImportReport> {
+  return inTurn(checker, () => checker.read((tx) => check(tx, id, choice)));
 }
 
 async function check(tx: Tx, id: string, choice: ImportChoice): Promise<ImportReport> {

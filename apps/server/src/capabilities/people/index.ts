@@ -10,6 +10,9 @@ import { peopleKinds } from './people-kinds.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { groupsSearch, peopleSearch } from './people-search-list.ts';
 
+export { bindPerson } from './bind-person.ts';
+export { findGroupIds } from './groups-list.ts';
+export { lockGroups } from './groups-store.ts';
 export { peopleList, withSort } from './people-list.ts';
 export { groupsSearch, peopleSearch } from './people-search-list.ts';
 export { addCollaborator, addOwner } from './people-service.ts';

@@ -1,6 +1,6 @@
 import * as calls from '@muster/contract/calls/invitations';
 import { allows } from '@muster/contract/permissions';
-import { requireProof } from '../../platform/http/authorize.ts';
+import { requireStepUp } from '../../platform/http/authorize.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { SessionsDeps } from '../sessions/index.ts';
 import { accept, acceptAsNew, readInvitation } from './accept-invitation.ts';
@@ -17,9 +17,9 @@ export function invitationRoutes(deps: InvitationsDeps, sessions: SessionsDeps):
   return [
     handle(calls.invitePeople, async ({ body, principal, membership, transaction }) => {
       const asker = askerOf(principal, membership);
-      // As much as giving such a role to somebody who is there, which is asked for a proof as well.
+      // Giving such a role to somebody who is there needs step-up as well.
       if (body.scope === 'organization' && allows(body.role, 'organizationCollaborator', 'update'))
-        requireProof(principal);
+        requireStepUp(principal);
       const answer = await transaction(async (tx) => {
         const { ids, skipped } = await invite(deps, tx, asker, body);
         const rows = ids.length > shownAtOnce ? [] : await findPeople(tx, ids);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createApiToken } from '@muster/contract/calls/api-tokens';
 import { createEmployee, deleteEmployee, updateEmployee } from '@muster/contract/calls/employees';
-import { prove } from '@muster/contract/calls/factors';
+import { stepUp } from '@muster/contract/calls/factors';
 import * as calls from '@muster/contract/calls/invitations';
 import {
   changePersonRole,
@@ -183,17 +183,19 @@ describe('inviting', () => {
 describe('inviting owners and admins', () => {
   const body = { emails: ['manager@example.com'], scope: 'organization' as const };
 
-  test('asks for a proof, as giving them the role does, and says how', async () => {
+  test('needs step-up, as giving them the role does, and says how', async () => {
     const place = await workspace();
     const { owner, params } = place;
-    await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${owner.id}`);
+    await server.ownerQuery(
+      sql`update sessions set stepped_up_at = now() - interval '1 hour' where user_id = ${owner.id}`,
+    );
     for (const role of ['owner', 'admin'] as const) {
       const answer = owner.api(calls.invitePeople, { params, body: { ...body, role } });
       await assert.rejects(answer, { code: 4010, data: { methods: ['password'] } });
     }
     await invite(place, owner, [newAddress()], { role: 'editor' });
     assert.equal(await count(place), 2);
-    await owner.api(prove, { body: { method: 'password', password: owner.password } });
+    await owner.api(stepUp, { body: { method: 'password', password: owner.password } });
     await owner.api(calls.invitePeople, { params, body: { ...body, role: 'owner' } });
   });
 
@@ -205,8 +207,8 @@ describe('inviting owners and admins', () => {
     const acting = { ...place.owner, api: server.as((await staff.api(supplant, { body })).accessToken.token) };
     const asOwner = () => invite(place, acting, [newAddress()], { role: 'owner' });
     await assert.rejects(asOwner(), coded(4010));
-    // Not with a proof of their own either.
-    await acting.api(prove, { body: { method: 'password', password: staff.password } });
+    // Not with a step-up of their own either.
+    await acting.api(stepUp, { body: { method: 'password', password: staff.password } });
     await assert.rejects(asOwner(), coded(4015));
     const [person] = (await acting.api(listPeople, { params: place.params, query: { q: viewer.email } })).items;
     assert.ok(person);

@@ -30,8 +30,8 @@ export async function findSignInFacts(
   return db.systemFirst<SignInFacts>(sql`
     select u.sso_user as "ssoUser", exists (select 1 from user_passwords w where w.user_id = u.id) as "hasPassword",
       exists (select 1 from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as "has2FAActive",
-      (select max(s.created_at) from sessions s where s.user_id = u.id and s.impersonator_id is null) as "lastSignInAt",
-      (select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null and s.impersonator_id is null) as "openSessions"
+      (select max(s.created_at) from sessions s where s.user_id = u.id and s.supplanter_id is null) as "lastSignInAt",
+      (select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null and s.supplanter_id is null) as "openSessions"
     from memberships m join users u on u.id = m.user_id
     where m.organization_id = ${organizationId} and m.user_id = ${userId}`);
 }

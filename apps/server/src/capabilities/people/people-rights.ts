@@ -59,13 +59,13 @@ export function rightsOver(asker: Asker, person: PersonRow): { update: boolean; 
 }
 
 export function askerOf(
-  principal: { userId: string; scopes: readonly string[] | null; impersonator?: object | null },
+  principal: { userId: string; scopes: readonly string[] | null; supplanter?: object | null },
   { role }: { role: Role },
 ): Asker {
   return {
     userId: principal.userId,
     role,
-    supplanted: Boolean(principal.impersonator),
+    supplanted: Boolean(principal.supplanter),
     allowed: (resource, action) =>
       allows(role, resource, action) &&
       (principal.scopes === null || principal.scopes.includes(`${resource}:${action}`)),

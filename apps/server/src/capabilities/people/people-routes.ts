@@ -40,12 +40,12 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
   return [
     ...counted(
       people.countPeople,
-      handle(people.listPeople, ({ query, principal, membership, transaction }) =>
-        transaction((tx) => readPeople(deps, tx, askerOf(principal, membership), query)),
+      handle(people.listPeople, ({ query, principal, membership, read }) =>
+        read((tx) => readPeople(deps, tx, askerOf(principal, membership), query)),
       ),
     ),
-    handle(people.readPeopleLimits, ({ transaction }) =>
-      transaction(async (tx) => {
+    handle(people.readPeopleLimits, ({ read }) =>
+      read(async (tx) => {
         const limits = [await readLimit(tx, 'collaborators'), await readLimit(tx, 'employees')] as const;
         return {
           collaborators: { used: await countCollaborators(tx), limit: limits[0] || null },
@@ -53,14 +53,12 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
         };
       }),
     ),
-    handle(people.listTags, ({ query, transaction }) =>
-      transaction(async (tx) => ({ items: await listTags(tx, query.q) })),
+    handle(people.listTags, ({ query, read }) => read(async (tx) => ({ items: await listTags(tx, query.q) }))),
+    handle(people.readPerson, ({ params, principal, membership, read }) =>
+      read((tx) => readPerson(deps, tx, askerOf(principal, membership), params.personId)),
     ),
-    handle(people.readPerson, ({ params, principal, membership, transaction }) =>
-      transaction((tx) => readPerson(deps, tx, askerOf(principal, membership), params.personId)),
-    ),
-    handle(people.readPersonActivity, ({ params, query, transaction }) =>
-      transaction(async (tx) => {
+    handle(people.readPersonActivity, ({ params, query, read }) =>
+      read(async (tx) => {
         const person = (await findPerson(tx, params.personId)) ?? fail(3001);
         // Whoever has no account here has done nothing.
         if (person.userId === null) return { items: [], totalDocs: 0, next: null };
@@ -103,10 +101,10 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
         return replyStarted(tx, groupPeopleKind, taskId, { principal, membership });
       }),
     ),
-    handleFile(people.exportPeople, async ({ query, transaction }) => {
+    handleFile(people.exportPeople, async ({ query, read }) => {
       const { groupId } = query;
-      if (groupId) await transaction((tx) => mustKnowGroups(tx, groupId));
-      return exportPeople(transaction, query);
+      if (groupId) await read((tx) => mustKnowGroups(tx, groupId));
+      return exportPeople(read, query);
     }),
     ...employeeRoutes(deps),
     ...groupRoutes(),
@@ -139,7 +137,7 @@ function employeeRoutes(deps: PeopleDeps): Route[] {
 
 function groupRoutes(): Route[] {
   return [
-    handle(groups.listGroups, ({ query, transaction }) => transaction((tx) => listGroups(tx, query))),
+    handle(groups.listGroups, ({ query, read }) => read((tx) => listGroups(tx, query))),
     handle(groups.createGroup, ({ body, transaction }) => transaction((tx) => createGroup(tx, body))),
     handle(groups.updateGroup, ({ params, body, transaction }) =>
       transaction((tx) => changeGroup(tx, params.groupId, body)),

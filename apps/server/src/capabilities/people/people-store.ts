@@ -202,3 +202,35 @@ function emailUsed(error: { code?: string }): never {
   if (error.code === '23505') fail(5202, { cause: error });
   throw error;
 }
+
+interface BoundDetails {
+  firstName: string;
+  lastName: string;
+  tags: string[];
+}
+
+/** Held until the transaction ends. */
+export async function findByEmail(
+  tx: Tx,
+  email: string,
+): Promise<(BoundDetails & { id: string; origin: string }) | undefined> {
+  return tx.first(sql`
+    select id, origin, first_name as "firstName", last_name as "lastName", tags from people
+    where organization_id = ${tx.organizationId} and email = ${email} for update`);
+}
+
+/** Undefined where somebody has the address. */
+export async function insertBound(tx: Tx, person: BoundDetails & { email: string }): Promise<string | undefined> {
+  const row = await tx.first<{ id: string }>(sql`
+    insert into people (organization_id, id, email, first_name, last_name, role, origin, tags)
+    values (${tx.organizationId}, ${randomUUIDv7()}, ${person.email}, ${person.firstName}, ${person.lastName}, 'employee',
+      'sdk-temporal', ${person.tags})
+    on conflict (organization_id, email) do nothing returning id`);
+  return row?.id;
+}
+
+export async function saveBound(tx: Tx, id: string, { firstName, lastName, tags }: BoundDetails): Promise<void> {
+  await tx.run(sql`
+    update people set first_name = ${firstName}, last_name = ${lastName}, tags = ${tags}, updated_at = now()
+    where organization_id = ${tx.organizationId} and id = ${id}`);
+}

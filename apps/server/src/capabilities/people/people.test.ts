@@ -240,11 +240,13 @@ describe('changing people', () => {
     );
   });
 
-  test('without a proof of who one is, nobody changes roles or removes anybody', async () => {
+  test('without step-up, nobody changes roles or removes anybody', async () => {
     const place = await workspace();
     const { owner, params } = place;
     const person = await personOf(place, await server.addMember(place.id, 'viewer'));
-    await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${owner.id}`);
+    await server.ownerQuery(
+      sql`update sessions set stepped_up_at = now() - interval '1 hour' where user_id = ${owner.id}`,
+    );
     const at = { ...params, personId: person.id };
     await assert.rejects(owner.api(calls.removePerson, { params: at }), coded(4010));
     const body = { role: 'admin', scope: 'organization', updatedAt: person.updatedAt } as const;

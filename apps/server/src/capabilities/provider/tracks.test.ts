@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { listTracks, readTrack } from '@muster/contract/calls/admin-tracks';
-import { readPublicStore } from '@muster/contract/calls/stores';
+import { readStoreFront } from '@muster/contract/calls/store-pages';
 import { sql } from '../../platform/db/sql.ts';
 import { insertTracks } from '../../platform/http/tracks-store.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
@@ -91,7 +91,7 @@ describe('the request log', () => {
   });
 
   test('shows a request that was just made, and of one request all that is known, by its id', async () => {
-    await fetch(`${server.url}/store-api${readPublicStore.path.replace(/:\w+/, 'nowhere')}?token=abc`, {
+    await fetch(`${server.url}/store-api${readStoreFront.path.replace(/:\w+/, 'nowhere')}?token=abc`, {
       headers: { authorization: 'Bearer geheim' },
     });
     const newest = async () => (await list({ service: 'store', url: 'nowhere' })).items[0];

@@ -1,7 +1,7 @@
 import { principalCaller } from '../../platform/http/principal-caller.ts';
 import { defineCapability } from '../capability.ts';
 import { createKnownDevices } from './account/known-devices.ts';
-import { createProofMethods } from './factors/prove.ts';
+import { createStepUpMethods } from './factors/step-up.ts';
 import { passwordLinkConsumer } from './recovery.ts';
 import { sessionsDeps } from './sessions-deps.ts';
 import { forgetExpiredSessions } from './sessions-jobs.ts';
@@ -10,6 +10,7 @@ import { createAuthenticate, createSessionCheck } from './sessions-service.ts';
 import { createRefusalAudit, supplantingRoutes } from './supplanting.ts';
 
 export { appointAccount, createAccount, findAccount } from './accounts.ts';
+export { checkAccountPassword } from './check-account.ts';
 export { openInvitedAccount } from './invited-accounts.ts';
 export { sessionsDeps } from './sessions-deps.ts';
 export { type Client, createAuthenticate, type SessionsDeps, toSession } from './sessions-service.ts';
@@ -24,7 +25,7 @@ export const sessions = defineCapability({
           name: 'session',
           authenticate: createAuthenticate(db, log),
           recall: createSessionCheck(db),
-          proofMethods: createProofMethods(db),
+          stepUpMethods: createStepUpMethods(db),
           auditRefusal: createRefusalAudit(db),
         }),
       ],

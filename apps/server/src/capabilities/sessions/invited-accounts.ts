@@ -48,7 +48,7 @@ export async function openInvitedAccount(
     entityName: email,
     before: before && shown(before),
     after: shown(user),
-    actor: { kind: 'user', userId: id, email, impersonatorId: null },
+    actor: { kind: 'user', userId: id, email, supplanterId: null },
   });
   return startSession(deps, tx, user, client);
 }

@@ -93,7 +93,7 @@ async function useLink(
   await markVerified(tx, before.id);
   const after = await findUser(tx, before.id);
   if (after === undefined) return undefined;
-  const actor = { kind: 'user', userId: after.id, email: after.email, impersonatorId: null } as const;
+  const actor = { kind: 'user', userId: after.id, email: after.email, supplanterId: null } as const;
   await recordChange(tx, {
     action: 'update',
     entity: 'user',

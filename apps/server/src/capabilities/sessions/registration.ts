@@ -131,7 +131,7 @@ export async function confirmCode(
     entityName: user.email,
     before: shown(user),
     after: shown(verified),
-    actor: { kind: 'user', userId: user.id, email: user.email, impersonatorId: null },
+    actor: { kind: 'user', userId: user.id, email: user.email, supplanterId: null },
   });
   return verified;
 }

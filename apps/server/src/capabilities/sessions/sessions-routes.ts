@@ -44,8 +44,6 @@ export function sessionRoutes(deps: SessionsDeps): Route[] {
       changePassword(deps, transaction, body, { address, userAgent }),
     ),
     handle(calls.readProviders, async ({ params }) => (await findProviders(deps.db, params.org)) ?? fail(3001)),
-    handle(calls.readProfile, ({ principal, transaction }) =>
-      transaction((tx) => readUser(deps, tx, principal.userId)),
-    ),
+    handle(calls.readProfile, ({ principal, read }) => read((tx) => readUser(deps, tx, principal.userId))),
   ];
 }

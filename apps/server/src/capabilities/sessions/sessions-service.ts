@@ -81,15 +81,15 @@ export function createSessionCheck(db: Database): Authenticate {
 function toPrincipal(owner: TokenOwner | undefined): Awaited<ReturnType<Authenticate>> {
   if (owner === undefined || owner.revoked) fail(4004);
   if (owner.expired) fail(4012);
-  const { organizationId, slug, memberRole, impersonatorId, impersonatorRole } = owner;
+  const { organizationId, slug, memberRole, supplanterId, supplanterRole } = owner;
   return {
     principal: {
       sessionId: owner.sessionId,
       userId: owner.userId,
       email: owner.email,
       role: owner.userRole,
-      provedAt: owner.provedAt,
-      impersonator: impersonatorId && impersonatorRole ? { id: impersonatorId, role: impersonatorRole } : null,
+      steppedUpAt: owner.steppedUpAt,
+      supplanter: supplanterId && supplanterRole ? { id: supplanterId, role: supplanterRole } : null,
       scopes: null,
     },
     membership:
@@ -125,7 +125,7 @@ export async function startSession(
     entityId: id,
     after: { userAgent: client.userAgent, address: client.address },
     payload: isNew ? newDevicePayload(user.id, client) : {},
-    actor: { kind: 'user', userId: user.id, email: user.email, impersonatorId: null },
+    actor: { kind: 'user', userId: user.id, email: user.email, supplanterId: null },
   });
   return { user, tokens: issued.given, supplanting: null };
 }

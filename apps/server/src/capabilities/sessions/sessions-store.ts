@@ -17,10 +17,10 @@ export interface TokenOwner {
   userRole: UserRow['role'];
   expired: boolean;
   revoked: boolean;
-  provedAt: string;
+  steppedUpAt: string;
   lastUsedAt: string;
-  impersonatorId: string | null;
-  impersonatorRole: UserRow['role'] | null;
+  supplanterId: string | null;
+  supplanterRole: UserRow['role'] | null;
   organizationId: string | null;
   slug: string | null;
   memberRole: Role | null;
@@ -35,8 +35,8 @@ const selectOwner = (by: string, org: string) =>
   prepared(`
     select s.id as "sessionId", s.user_id as "userId", u.email, u.role as "userRole",
       s.revoked_at is not null or coalesce(s.ends_at <= now(), false) or coalesce(i.role = 'user', false) as revoked,
-      s.proved_at as "provedAt", s.last_used_at as "lastUsedAt",
-      i.id as "impersonatorId", i.role as "impersonatorRole", o.id as "organizationId", o.slug, m.role as "memberRole",
+      s.stepped_up_at as "steppedUpAt", s.last_used_at as "lastUsedAt",
+      i.id as "supplanterId", i.role as "supplanterRole", o.id as "organizationId", o.slug, m.role as "memberRole",
       case when m.role = 'unassigned' then (
         select json_agg(json_build_object('id', a.application_id, 'role', a.role))
         from people p join person_applications a on a.organization_id = p.organization_id and a.person_id = p.id
@@ -45,7 +45,7 @@ const selectOwner = (by: string, org: string) =>
     from session_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
-    left join users i on i.id = s.impersonator_id
+    left join users i on i.id = s.supplanter_id
     left join organizations o on ${org}
     left join memberships m on m.organization_id = o.id and m.user_id = u.id
     where ${by}`);
@@ -89,7 +89,7 @@ export async function noteUse(db: Database, sessionId: string, minutes: number):
 /** What the browsers of earlier sessions said of themselves; none for somebody who comes for the first time. */
 export async function listUserAgents(tx: Tx, userId: string): Promise<(string | null)[]> {
   const rows = await tx.query<{ userAgent: string | null }>(sql`
-    select user_agent as "userAgent" from sessions where user_id = ${userId} and impersonator_id is null
+    select user_agent as "userAgent" from sessions where user_id = ${userId} and supplanter_id is null
     group by user_agent order by max(created_at) desc limit 200`);
   return rows.map(({ userAgent }) => userAgent);
 }
@@ -102,15 +102,15 @@ export async function listDevices(
 ): Promise<{ address: string | null; userAgent: string | null }[]> {
   return db.systemQuery(sql`
     select s.address, s.user_agent as "userAgent" from users u join sessions s on s.user_id = u.id
-    where lower(u.email) = ${email.toLowerCase()} and s.impersonator_id is null
+    where lower(u.email) = ${email.toLowerCase()} and s.supplanter_id is null
       and s.last_used_at > now() - make_interval(days => ${days}::int)
     group by s.address, s.user_agent order by max(s.last_used_at) desc limit 200`);
 }
 
-export async function markProved(tx: Tx, sessionId: string): Promise<string> {
-  const { provedAt } = await tx.one<{ provedAt: string }>(sql`
-    update sessions set proved_at = now() where id = ${sessionId} returning proved_at as "provedAt"`);
-  return provedAt;
+export async function markSteppedUp(tx: Tx, sessionId: string): Promise<string> {
+  const { steppedUpAt } = await tx.one<{ steppedUpAt: string }>(sql`
+    update sessions set stepped_up_at = now() where id = ${sessionId} returning stepped_up_at as "steppedUpAt"`);
+  return steppedUpAt;
 }
 
 export async function insertSession(
@@ -125,8 +125,8 @@ export async function insertSession(
 /** Who acts for the user in a session; null where they do so themselves. */
 export async function findSupplanting(tx: Tx, sessionId: string): Promise<Session['supplanting']> {
   const row = await tx.first<NonNullable<Session['supplanting']>>(sql`
-    select i.id as "byId", i.email as "byEmail", s.impersonation_reason as reason, s.ends_at as "endsAt"
-    from sessions s join users i on i.id = s.impersonator_id where s.id = ${sessionId}`);
+    select i.id as "byId", i.email as "byEmail", s.supplanting_reason as reason, s.ends_at as "endsAt"
+    from sessions s join users i on i.id = s.supplanter_id where s.id = ${sessionId}`);
   return row ?? null;
 }
 
@@ -186,7 +186,7 @@ export async function listOpenSessions(tx: Tx, userId: string): Promise<string[]
   const rows = await tx.query<{ id: string }>(sql`
     select id from sessions where user_id = ${userId} and revoked_at is null
     union all
-    select id from sessions where impersonator_id = ${userId} and revoked_at is null
+    select id from sessions where supplanter_id = ${userId} and revoked_at is null
       and exists (select 1 from users where id = ${userId} and role <> 'user')
     order by id`);
   return rows.map(({ id }) => id);

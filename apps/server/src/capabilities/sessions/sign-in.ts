@@ -1,6 +1,6 @@
 /**
- * The ways in. Each finds out who comes, and ends in one of two places: `openSession` after a proof by one thing, such as
- * a password or a mailed link, which asks for the second factor of those who have one; `startSession` after a proof that
+ * The ways in. Each finds out who comes, and ends in one of two places: `openSession` after one factor, such as
+ * a password or a mailed link, which asks for the second factor of those who have one; `startSession` after a factor that
  * is enough by itself, such as a passkey that has looked at its person.
  *
  * Sign-in by a provider (social, SAML, OIDC) joins here: a `provider` of the call `login` beside `traditional`, a file that
@@ -16,7 +16,7 @@ import {
   answeringPasskey,
   checkFactor,
   checkPasskey,
-  type FactorProof,
+  type FactorAnswer,
   factorsOf,
   failUnlessRight,
 } from './factors/check-factor.ts';
@@ -101,10 +101,10 @@ export async function secondFactor(
     const user = await lockTicketOwner(tx, ticket);
     const attempt = user && (await takeTicketAttempt(tx, ticket, ticketAttempts));
     if (!user || !attempt) return undefined;
-    const proof: FactorProof = input.method === 'passkey' ? { ...input, challenge: attempt.challenge } : input;
+    const answer: FactorAnswer = input.method === 'passkey' ? { ...input, challenge: attempt.challenge } : input;
     // Whatever comes of it, the question has been answered.
     if (input.method === 'passkey') await setChallenge(tx, ticket, null);
-    const verdict = await checkFactor(deps, tx, user, proof);
+    const verdict = await checkFactor(deps, tx, user, answer);
     if (verdict !== 'right') return { verdict };
     await deleteTicket(tx, ticket);
     return { verdict, started: await startSession(deps, tx, user, client) };

@@ -15,19 +15,19 @@ export async function findActingOwner(db: Database, organization: string): Promi
 export interface SupplantedSession {
   id: string;
   userId: string;
-  impersonatorId: string;
+  supplanterId: string;
   reason: string;
   endsAt: Date;
   address: string;
   userAgent: string | undefined;
 }
 
-/** Nobody has proved anything in it yet: what is dangerous asks the staff who they are. */
+/** It begins without step-up: what is dangerous asks the staff for it. */
 export async function insertSupplantedSession(tx: Tx, session: SupplantedSession): Promise<void> {
   await tx.run(sql`
-    insert into sessions (id, user_id, user_agent, address, impersonator_id, impersonation_reason, ends_at, proved_at)
+    insert into sessions (id, user_id, user_agent, address, supplanter_id, supplanting_reason, ends_at, stepped_up_at)
     values (${session.id}, ${session.userId}, ${session.userAgent?.slice(0, 400) ?? null}, ${session.address},
-      ${session.impersonatorId}, ${session.reason}, ${session.endsAt}, 'epoch')`);
+      ${session.supplanterId}, ${session.reason}, ${session.endsAt}, 'epoch')`);
 }
 
 /** The workspaces that should be able to read that somebody was acted for. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { revokeOtherSessions, updatePassword } from '@muster/contract/calls/account';
 import { listAudit } from '@muster/contract/calls/audit';
-import { prove } from '@muster/contract/calls/factors';
+import { stepUp } from '@muster/contract/calls/factors';
 import { invitePeople } from '@muster/contract/calls/invitations';
 import { logout, readProfile, refresh } from '@muster/contract/calls/sessions';
 import { deleteWorkspace } from '@muster/contract/calls/settings';
@@ -64,7 +64,7 @@ describe('acting for somebody', () => {
     assert.equal(begun?.entity, 'supplanting');
     for (const entry of [done, begun]) {
       assert.equal(entry?.userEmail, owner.email);
-      assert.equal(entry?.impersonatorId, admin.id);
+      assert.equal(entry?.supplanterId, admin.id);
     }
   });
 
@@ -73,7 +73,7 @@ describe('acting for somebody', () => {
     const body = { lastAccessToken: accessToken.token, refreshToken: refreshToken.token };
     const renewed = await server.api(refresh, { body });
     assert.equal(renewed.supplanting?.byId, admin.id);
-    await server.ownerQuery(sql`update sessions set ends_at = now() where impersonator_id = ${admin.id}`);
+    await server.ownerQuery(sql`update sessions set ends_at = now() where supplanter_id = ${admin.id}`);
     await assert.rejects(as(renewed)(readProfile, {}), { code: 4004 });
     const again = { lastAccessToken: renewed.accessToken.token, refreshToken: renewed.refreshToken.token };
     await assert.rejects(server.api(refresh, { body: again }), { code: 4004 });
@@ -121,12 +121,12 @@ describe('what is dangerous, while acting for somebody', () => {
   const refusals = async () =>
     (await owner.api(listAudit, { params: params(), query: {} })).items
       .filter(({ entity, action }) => entity === 'supplanting' && action === 'update')
-      .map(({ diff, impersonatorId }) => ({
+      .map(({ diff, supplanterId }) => ({
         tried: diff.find(({ path }) => path[0] === 'refused')?.rhs,
-        impersonatorId,
+        supplanterId,
       }));
 
-  test('asks the staff for a proof of their own, which that of the owner is not, and writes down each refusal', async () => {
+  test('asks the staff to step up with their own account, not with the owner’s, and writes down each refusal', async () => {
     const staff = await server.createUser('admin');
     const totp = await withTotp(server, staff);
     const session = await start(staff);
@@ -135,28 +135,28 @@ describe('what is dangerous, while acting for somebody', () => {
       assert.deepEqual(methods.toSorted(), ['recovery', 'totp']);
     }
     assert.deepEqual(await refusals(), [
-      { tried: 'workspaces.delete', impersonatorId: staff.id },
-      { tried: 'invitations.create', impersonatorId: staff.id },
+      { tried: 'workspaces.delete', supplanterId: staff.id },
+      { tried: 'invitations.create', supplanterId: staff.id },
     ]);
     for (const password of [owner.password, staff.password]) {
-      const proof = { method: 'password', password } as const;
-      await assert.rejects(as(session)(prove, { body: proof }), { code: 4017 });
+      const answer = { method: 'password', password } as const;
+      await assert.rejects(as(session)(stepUp, { body: answer }), { code: 4017 });
     }
     await assert.rejects(invite(session), { code: 4010 });
-    await as(session)(prove, { body: { method: 'totp', code: await totp.code() } });
+    await as(session)(stepUp, { body: { method: 'totp', code: await totp.code() } });
     assert.equal((await invite(session)).invited, 1);
   });
 
-  test('with a password of their own, it is the staff whose wrong guesses count, and the owner goes on proving', async () => {
+  test('with a password of their own, it is the staff whose wrong guesses count, and the owner still steps up', async () => {
     const passing = await server.createUser('admin');
     const session = await start(passing);
     const guess = { method: 'password', password: 'Wrong-guess-1' } as const;
-    for (let i = 0; i < 15; i++) await assert.rejects(as(session)(prove, { body: guess }), { code: 4017 });
-    await assert.rejects(as(session)(prove, { body: guess }), { code: 4029 });
-    await owner.api(prove, { body: { method: 'password', password: owner.password } });
+    for (let i = 0; i < 15; i++) await assert.rejects(as(session)(stepUp, { body: guess }), { code: 4017 });
+    await assert.rejects(as(session)(stepUp, { body: guess }), { code: 4029 });
+    await owner.api(stepUp, { body: { method: 'password', password: owner.password } });
     const other = await server.createUser('admin');
     const fresh = await start(other);
-    await as(fresh)(prove, { body: { method: 'password', password: other.password } });
+    await as(fresh)(stepUp, { body: { method: 'password', password: other.password } });
     const doomed = await server.createWorkspace(owner);
     await drop(fresh, doomed);
   });
@@ -171,7 +171,7 @@ describe('an admin viewer who acts for somebody', () => {
     await assert.rejects(change, { code: 4001 });
     const { items } = await owner.api(listAudit, { params: { org: workspace.slug }, query: {} });
     assert.deepEqual(
-      [items[0]?.entity, items[0]?.impersonatorId, items[0]?.diff.find(({ path }) => path[0] === 'refused')?.rhs],
+      [items[0]?.entity, items[0]?.supplanterId, items[0]?.diff.find(({ path }) => path[0] === 'refused')?.rhs],
       ['supplanting', adminViewer.id, 'views.create'],
     );
     await assert.rejects(api(createWorkspace, { body: { name: 'Never', slug: 'never-there' } }), { code: 4001 });
@@ -202,10 +202,10 @@ describe('nobody acts', () => {
     await assert.rejects(as(session)(supplant, { body: { userId: other.id, ...why } }), { code: 4003 });
   });
 
-  test('long after having proved who they are', async () => {
+  test('long after their step-up', async () => {
     const late = await server.createUser('admin');
     await server.ownerQuery(
-      sql`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${late.id}`,
+      sql`update sessions set stepped_up_at = now() - interval '11 minutes' where user_id = ${late.id}`,
     );
     await assert.rejects(start(late), { code: 4010 });
   });

@@ -18,7 +18,7 @@ export function supplantingRoutes(db: Database): Route[] {
     handle(supplant, async ({ body, principal, transaction, transactionIn, address, userAgent }): Promise<Session> => {
       const userId = await whom(db, body);
       const started = await transaction((tx) => start(tx, userId, body, principal, { address, userAgent }));
-      const actor: Actor = { kind: 'user', userId, email: started.user.email, impersonatorId: principal.userId };
+      const actor: Actor = { kind: 'user', userId, email: started.user.email, supplanterId: principal.userId };
       for (const id of await listMemberships(db, userId)) {
         await transactionIn(id, (tx) => tell(tx, started.user, body, actor));
       }
@@ -45,14 +45,14 @@ async function start(tx: Tx, userId: string, asked: Asked, staff: Principal, cli
   await insertSupplantedSession(tx, {
     id,
     userId,
-    impersonatorId: staff.userId,
+    supplanterId: staff.userId,
     reason: asked.reason,
     endsAt,
     ...client,
   });
   const issued = issueTokens();
   await insertTokens(tx, id, 1, issued.stored);
-  await tell(tx, user, asked, { kind: 'user', userId, email: user.email, impersonatorId: staff.userId }, id);
+  await tell(tx, user, asked, { kind: 'user', userId, email: user.email, supplanterId: staff.userId }, id);
   return { user, tokens: issued.given, supplanting: await findSupplanting(tx, id) };
 }
 
@@ -79,8 +79,8 @@ async function tell(
 /** Writes down what the staff tried while acting for somebody and was refused: in the workspace, or where it is of none. */
 export function createRefusalAudit(db: Database): RefusalAudit {
   return async (call, principal, organizationId, code) => {
-    const { userId, email, sessionId, impersonator } = principal;
-    const actor: Actor = { kind: 'user', userId, email, impersonatorId: impersonator?.id ?? null };
+    const { userId, email, sessionId, supplanter } = principal;
+    const actor: Actor = { kind: 'user', userId, email, supplanterId: supplanter?.id ?? null };
     await db.withTenant(organizationId ?? platformOrganization, actor, (tx) =>
       recordChange(tx, {
         action: 'update',

@@ -85,9 +85,11 @@ export async function withPasskey(
   return id;
 }
 
-/** As if the last proof of all sessions of the user had been an hour ago. */
-export async function forgetProof(server: TestServer, user: TestUser): Promise<void> {
-  await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${user.id}`);
+/** As if the last step-up of all sessions of the user had been an hour ago. */
+export async function expireStepUp(server: TestServer, user: TestUser): Promise<void> {
+  await server.ownerQuery(
+    sql`update sessions set stepped_up_at = now() - interval '1 hour' where user_id = ${user.id}`,
+  );
 }
 
 /** The subjects of the mails to an address, once there are as many as expected. */

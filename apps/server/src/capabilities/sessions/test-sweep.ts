@@ -121,11 +121,11 @@ export const sweepPart: SweepPart = {
       return { body: { ticket, method: 'totp', code: await totp.code() } };
     },
     'factors.secondFactorOptions': async (stage) => ({ body: { ticket: (await halfSignedIn(stage)).ticket } }),
-    'factors.prove': async ({ server }) => {
+    'factors.stepUp': async ({ server }) => {
       const { token, password } = await server.createUser();
       return { body: { method: 'password', password }, token };
     },
-    'factors.mailProofCode': async ({ server }) => {
+    'factors.mailStepUpCode': async ({ server }) => {
       const { id } = await insertUser(server.db);
       return { token: await signIn(server.db, id) };
     },
@@ -136,11 +136,11 @@ export const sweepPart: SweepPart = {
     'account.startEmailChange': 'mails two codes; the change comes with them',
     'account.cancelEmailChange': 'the address stays as it was',
     'factors.beginTotp': 'holds until a code of it is given, which is written down',
-    'factors.proofOptions': 'a question that is answered with another call',
+    'factors.stepUpOptions': 'a question that is answered with another call',
     'factors.startPasskey': 'a question that is answered with another call',
     'factors.startPasskeyLogin': 'a question that is answered with another call',
     'factors.secondFactorOptions': 'a question that is answered with another call',
-    'factors.mailProofCode': 'asks for a mail',
+    'factors.mailStepUpCode': 'asks for a mail',
     'sessions.refresh': 'the session goes on; its beginning and its end are written down',
   },
 };

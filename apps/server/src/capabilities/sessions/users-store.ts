@@ -133,8 +133,8 @@ export async function releaseEmail(tx: Tx, id: string): Promise<UserRow> {
     where id = ${id} and verified_at is null returning ${columns}`);
 }
 
-/** Mailed codes: to confirm an address, and to prove who one is. */
-export type CodePurpose = 'verify' | 'prove';
+/** Mailed codes: to confirm an address, and to step up. */
+export type CodePurpose = 'verify' | 'stepUp';
 
 export async function putCode(
   tx: Tx,

@@ -63,17 +63,15 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
         throw error;
       }
     }),
-    handle(calls.listSentBuilds, ({ app, query, language, transaction }) =>
-      transaction(async (tx) => {
+    handle(calls.listSentBuilds, ({ app, query, language, read }) =>
+      read(async (tx) => {
         const { items, totalDocs } = await listSentBuilds(tx, app.applicationId, query);
         const { page, limit } = query;
         return { items: items.map((build) => tellBuild(build, language)), totalDocs, page, limit };
       }),
     ),
-    handle(calls.readSentBuild, ({ app, params, language, transaction }) =>
-      transaction(async (tx) =>
-        tellBuild((await findBuild(tx, app.applicationId, params.buildId)) ?? fail(3001), language),
-      ),
+    handle(calls.readSentBuild, ({ app, params, language, read }) =>
+      read(async (tx) => tellBuild((await findBuild(tx, app.applicationId, params.buildId)) ?? fail(3001), language)),
     ),
   ];
 }

@@ -6,8 +6,8 @@ import { changeView, createView, removeView, toView } from './views-service.ts';
 
 export function viewRoutes(): Route[] {
   return [
-    handle(calls.listViews, ({ query, principal, membership, transaction }) =>
-      transaction(async (tx) => {
+    handle(calls.listViews, ({ query, principal, membership, read }) =>
+      read(async (tx) => {
         const viewer = { principal, membership };
         const rows = await listViews(tx, query.list, viewer);
         return { items: rows.map((row) => toView(row, viewer)), mayShare: mayAlso('listView', 'share', viewer) };

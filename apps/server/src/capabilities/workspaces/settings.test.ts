@@ -176,16 +176,16 @@ describe('how people get in', () => {
     assert.equal((await deny(false)).configuration.denyTraditionalAccess, false);
   });
 
-  test('whoever proved who they are too long ago has to do it again', async () => {
+  test('whoever stepped up too long ago has to do it again', async () => {
     await server.ownerQuery(
-      sql`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${owner.id}`,
+      sql`update sessions set stepped_up_at = now() - interval '11 minutes' where user_id = ${owner.id}`,
     );
     await assert.rejects(deny(false), coded(4010));
     await assert.rejects(
       owner.api(calls.deleteWorkspace, { params: params(), body: { slug: workspace.slug } }),
       coded(4010),
     );
-    await server.ownerQuery(sql`update sessions set proved_at = now() where user_id = ${owner.id}`);
+    await server.ownerQuery(sql`update sessions set stepped_up_at = now() where user_id = ${owner.id}`);
     await assert.rejects(deny(false, await server.addMember(workspace.id, 'editor')), coded(4003));
   });
 });

@@ -30,16 +30,16 @@ export function workspaceRoutes({ db, creationOpen, librarySlug }: WorkspacesDep
       return transactionIn(randomUUIDv7(), (tx) => createWorkspace(tx, body, principal));
     }),
     handle(calls.checkSlug, async ({ params }) => ({ valid: await isSlugFree(db, params.slug, librarySlug) })),
-    handle(calls.readWorkspace, ({ principal, membership, transaction }) =>
-      transaction(async (tx) => {
+    handle(calls.readWorkspace, ({ principal, membership, read }) =>
+      read(async (tx) => {
         const workspace = await readWorkspace(tx, membership.role);
         const contents = await countContents(tx, { principal, membership });
         return { ...workspace, counts: { ...workspace.counts, ...contents } };
       }),
     ),
-    handle(calls.readBundle, async ({ membership, transaction }) => {
+    handle(calls.readBundle, async ({ membership, read }) => {
       const platforms = await buildPlatforms();
-      return transaction((tx) => readBundle(tx, membership.role, platforms));
+      return read((tx) => readBundle(tx, membership.role, platforms));
     }),
     handle(calls.chooseProducts, ({ body, membership, transaction }) =>
       transaction((tx) => chooseProducts(tx, body.products, membership.role)),

@@ -90,11 +90,16 @@ export async function readBundle(
   return {
     organization: toOrganization(row, role),
     store: row.storeId === null ? null : toStore(row, row.storeId),
-    admEnterprise: null,
+    admEnterprise: toAppleEnterprise(row),
     emmEnterprise: null,
     winEnterprise: null,
     buildPlatforms: offered(buildPlatforms, row.configuration.buildPlatforms),
   };
+}
+
+function toAppleEnterprise({ admId, admCreatedAt, admUpdatedAt }: WorkspaceRow): WorkspaceBundle['admEnterprise'] {
+  if (admId === null || admCreatedAt === null || admUpdatedAt === null) return null;
+  return { id: admId, createdAt: admCreatedAt, updatedAt: admUpdatedAt };
 }
 
 function toStore(row: BundleRow, id: string): WorkspaceBundle['store'] {
@@ -167,7 +172,7 @@ function toOrganization(row: WorkspaceRow, role: Role): Organization {
     lastPlan: row.subscriptions[0]?.plan_code ?? null,
     subTrial: trialDaysLeft === null ? null : { daysLeft: trialDaysLeft },
     emmEnterprise: false,
-    admEnterprise: false,
+    admEnterprise: row.admId !== null,
     winEnterprise: false,
     webSiteUrl: row.webSiteUrl,
     contactInfo: row.contactInfo,

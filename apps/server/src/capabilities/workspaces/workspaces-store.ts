@@ -18,6 +18,10 @@ export interface WorkspaceRow {
   lastActivityDate: string;
   collaborators: number;
   planOverrides: PlanOverrides;
+  /** Where Apple devices can be managed: there is a push certificate. */
+  admId: string | null;
+  admCreatedAt: string | null;
+  admUpdatedAt: string | null;
   subscriptions: SubscriptionRow[];
 }
 
@@ -25,13 +29,17 @@ export interface WorkspaceRow {
 const workspaceColumns = sql`o.id, o.slug, o.name, o.type, o.branding, o.configuration, o.web_site_url as "webSiteUrl",
   o.contact_info as "contactInfo",  o.created_by as "createdBy", o.created_at as "createdAt", o.updated_at as "updatedAt",
   o.last_activity_at as "lastActivityDate", o.plan_overrides as "planOverrides",
+  adm.id as "admId", adm.created_at as "admCreatedAt", adm.updated_at as "admUpdatedAt",
   (select count(*) from memberships m where m.organization_id = o.id and not m.service_account) as collaborators,
   coalesce((select json_agg(json_build_object('id', s.id, 'plan_code', s.plan_code, 'status', s.status,
       'ini_date', s.ini_date, 'end_date', s.end_date, 'ended_at', s.ended_at, 'created_at', s.created_at,
       'updated_at', s.updated_at))
     from (select * from subscriptions where organization_id = o.id order by id desc) s), '[]') as subscriptions`;
 
-const selectWorkspace = sql`select ${workspaceColumns} from organizations o where o.id = current_organization()`;
+const withEnterprises = sql`organizations o
+  left join apple_enterprises adm on adm.organization_id = o.id and adm.topic is not null`;
+
+const selectWorkspace = sql`select ${workspaceColumns} from ${withEnterprises} where o.id = current_organization()`;
 
 export async function findWorkspace(tx: Tx): Promise<WorkspaceRow | undefined> {
   return tx.first<WorkspaceRow>(selectWorkspace);
@@ -49,7 +57,7 @@ type Store = NonNullable<WorkspaceBundle['store']>;
 const selectBundle = sql`
   select ${workspaceColumns}, s.id as "storeId", s.security as "storeSecurity", s.custom_domain as "storeDomain",
     s.configuration as "storeConfiguration"
-  from organizations o
+  from ${withEnterprises}
   left join lateral (
     select * from stores where organization_id = o.id order by id limit 1) s on true
   where o.id = current_organization()`;

@@ -5,7 +5,7 @@ import { createApp } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
 import { createEmployee } from '@muster/contract/calls/employees';
 import { readProfile } from '@muster/contract/calls/sessions';
-import { readPublicStore } from '@muster/contract/calls/stores';
+import { readStoreFront } from '@muster/contract/calls/store-pages';
 import * as calls from '@muster/contract/calls/workspaces';
 import { reservedSlugs } from '@muster/contract/services';
 import { sql } from '../../platform/db/sql.ts';
@@ -41,7 +41,7 @@ test('creating a workspace makes its owner, its store and its trial', async () =
   );
   assert.equal(bundle.admEnterprise, null);
 
-  const none = { apps: 0, builds: 0, downloads: 0, employees: 0 };
+  const none = { apps: 0, builds: 0, downloads: 0, feedbacks: 0, employees: 0 };
   const never = { buildsByDay: {}, downloadsByDay: {}, downloadsByMonth: {} };
   assert.deepEqual(await user.api(calls.readWorkspace, { params: { org: created.id } }), {
     ...created,
@@ -166,7 +166,7 @@ test('a role changed while somebody works takes effect with the next request', a
   const { id, slug } = await server.createWorkspace(owner);
   const admin = await server.addMember(id, 'admin');
   await admin.api(listAudit, { params: { org: slug } });
-  await server.db.withTenant(id, { kind: 'system', userId: null, email: null, impersonatorId: null }, (tx) =>
+  await server.db.withTenant(id, { kind: 'system', userId: null, email: null, supplanterId: null }, (tx) =>
     tx.run(sql`update memberships set role = 'viewer' where user_id = ${admin.id}`),
   );
   await assert.rejects(admin.api(listAudit, { params: { org: slug } }), coded(4003));
@@ -180,13 +180,17 @@ test('/perms hands out the whole matrix to anybody', async () => {
 
 test('the store tells its name to anybody, and keeps quiet about the rest', async () => {
   const { slug } = await server.createWorkspace(await server.createUser());
-  assert.deepEqual(await server.api(readPublicStore, { params: { org: slug } }), {
+  const { device: _, ...front } = await server.api(readStoreFront, { params: { org: slug } });
+  assert.deepEqual(front, {
     name: 'Test workspace',
     slug,
     security: 'public',
     branding: {},
+    outcome: 'ok',
+    visitor: null,
+    apps: [],
   });
-  await assert.rejects(server.api(readPublicStore, { params: { org: 'nowhere' } }), coded(3001));
+  await assert.rejects(server.api(readStoreFront, { params: { org: 'nowhere' } }), coded(3001));
 });
 
 test('creation of workspaces can be switched off', async () => {

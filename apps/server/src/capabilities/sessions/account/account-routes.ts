@@ -33,8 +33,8 @@ export function accountRoutes(deps: SessionsDeps): Route[] {
       await transaction((tx) => deleteEmailChange(tx, principal.userId));
       return null;
     }),
-    handle(calls.listSessions, ({ principal: { userId, sessionId }, transaction }) =>
-      transaction(async (tx) => ({
+    handle(calls.listSessions, ({ principal: { userId, sessionId }, read }) =>
+      read(async (tx) => ({
         items: await listOwnSessions(tx, userId, sessionId),
         support: await listSupportSessions(tx, userId),
       })),

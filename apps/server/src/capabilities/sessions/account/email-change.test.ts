@@ -8,7 +8,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { coded } from '../../../test-coded.ts';
 import { mailedCode, mailedToken } from '../../../test-mail.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../test-server.ts';
-import { believesAddresses, elsewhere, forgetProof, mailsTo, signIn } from '../test-account.ts';
+import { believesAddresses, elsewhere, expireStepUp, mailsTo, signIn } from '../test-account.ts';
 
 let server: TestServer;
 before(async () => {
@@ -140,11 +140,11 @@ describe('another address', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') coded(4009)(outcome.reason);
   });
 
-  test('is not the one that the account has, nor one that is none, nor changed without a late proof', async () => {
+  test('is not the one that the account has, nor one that is none, nor changed without step-up', async () => {
     const user = await server.createUser();
     await assert.rejects(start(user, user.email.toUpperCase()), coded(6002));
     await assert.rejects(start(user, 'nobody'), coded(6002));
-    await forgetProof(server, user);
+    await expireStepUp(server, user);
     await assert.rejects(start(user, newAddress()), coded(4010));
   });
 

@@ -94,7 +94,7 @@ async function confirm(
   await deleteEmailChange(tx, userId);
   // What was mailed to the earlier address opens nothing any more.
   await deleteLink(tx, userId);
-  await deleteCode(tx, userId, 'prove');
+  await deleteCode(tx, userId, 'stepUp');
   await recordChange(tx, {
     action: 'update',
     entity: 'user',

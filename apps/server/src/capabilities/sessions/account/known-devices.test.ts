@@ -87,7 +87,7 @@ describe('guessing a password', () => {
     const admin = await server.createUser('admin');
     await admin.api(supplant, { body: { userId: user.id, reason: 'Ticket 1207', minutes: 30 } });
     await server.ownerQuery(sql`
-      update sessions set address = ${staffed}, user_agent = ${firefox} where impersonator_id = ${admin.id}`);
+      update sessions set address = ${staffed}, user_agent = ${firefox} where supplanter_id = ${admin.id}`);
     await guessFromEverywhere();
     assert.equal(await signIn(old), 4029);
     assert.equal(await signIn(staffed), 4029);

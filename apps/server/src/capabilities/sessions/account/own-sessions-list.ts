@@ -10,7 +10,7 @@ interface Row extends Omit<OwnSession, 'browser' | 'system' | 'current'> {
 }
 
 /** Those that can still be used, and are used by the person themselves. */
-const usable = sql`revoked_at is null and impersonator_id is null
+const usable = sql`revoked_at is null and supplanter_id is null
   and created_at > now() - make_interval(days => ${sessionDays}::int)`;
 
 /** More than anybody looks through. */
@@ -43,7 +43,7 @@ export async function listSupportSessions(tx: Tx, userId: string): Promise<Suppo
   const rows = await tx.query<SupportRow>(sql`
     select a.id, coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, '') as by, a.diff,
       a.created_at as "createdAt", s.revoked_at as "stoppedAt"
-    from audit_entries a left join users i on i.id = a.impersonator_id left join sessions s on s.id::text = a.entity_id
+    from audit_entries a left join users i on i.id = a.supplanter_id left join sessions s on s.id::text = a.entity_id
     where a.organization_id = ${tx.organizationId} and a.entity = 'supplanting' and a.action = 'create'
       and a.user_id = ${userId}
     order by a.created_at desc, a.id desc limit 20`);

@@ -62,7 +62,7 @@ describe('the list of sessions', () => {
     await server.as(tokenOf(await signIn(server, user)))(logout, {});
     const supplanted = await signIn(server, user);
     const acting = sql`select session_id from session_tokens where hash = sha256(${tokenOf(supplanted)}::bytea)`;
-    await server.ownerQuery(sql`update sessions set impersonator_id = ${admin.id} where id in (${acting})`);
+    await server.ownerQuery(sql`update sessions set supplanter_id = ${admin.id} where id in (${acting})`);
     const expired = await signIn(server, user);
     const over = sql`select session_id from session_tokens where hash = sha256(${tokenOf(expired)}::bytea)`;
     await server.ownerQuery(sql`

@@ -2,13 +2,13 @@ import type { User } from '@muster/contract/entities';
 import { hashPassword, verifyPassword } from '../../../platform/crypto/passwords.ts';
 import { fail } from '../../../platform/errors.ts';
 import { recordChange } from '../../../platform/events/record-change.ts';
-import { requireProof } from '../../../platform/http/authorize.ts';
+import { requireStepUp } from '../../../platform/http/authorize.ts';
 import type { Principal } from '../../../platform/http/route.ts';
 import { deleteLink } from '../password-links-store.ts';
 import { endAllSessions, type SessionsDeps, type Transaction, toUser } from '../sessions-service.ts';
 import { findUser, lockUser, putPassword, shown } from '../users-store.ts';
 
-/** With the current one; whoever has none proves otherwise who they are. */
+/** With the current one. Users who have none step up instead. */
 export async function updatePassword(
   deps: SessionsDeps,
   transaction: Transaction,
@@ -18,7 +18,7 @@ export async function updatePassword(
 ): Promise<User> {
   const { userId, sessionId } = principal;
   const user = (await transaction((tx) => findUser(tx, userId))) ?? fail(4004);
-  if (user.passwordHash === null) requireProof(principal);
+  if (user.passwordHash === null) requireStepUp(principal);
   else if (!(await verifyPassword(currentPassword, user.passwordHash, address)))
     fail(4006, { reason: 'badCredentials' });
   const hash = await hashPassword(password, address);

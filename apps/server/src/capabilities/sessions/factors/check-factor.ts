@@ -12,7 +12,7 @@ import { hasTotp, takeTotpAttempt, takeTotpStep } from './totp-store.ts';
 
 type Json = Record<string, unknown>;
 
-export type FactorProof =
+export type FactorAnswer =
   | { method: 'totp' | 'recovery'; code: string }
   | { method: 'passkey'; credential: Json; challenge: string | null };
 
@@ -20,19 +20,19 @@ export type FactorProof =
 export type Verdict = 'right' | 'wrong' | 'tooMany';
 
 /**
- * Looks at a proof by something that the user has, and uses it up: no code and no answer is taken twice. The attempt
+ * Checks an answer by something that the user has, and uses it up: no code and no answer is taken twice. The attempt
  * counts in the same transaction, so whoever calls this commits it whatever the verdict.
  */
-export async function checkFactor(deps: SessionsDeps, tx: Tx, user: UserRow, proof: FactorProof): Promise<Verdict> {
-  switch (proof.method) {
+export async function checkFactor(deps: SessionsDeps, tx: Tx, user: UserRow, answer: FactorAnswer): Promise<Verdict> {
+  switch (answer.method) {
     case 'totp':
-      return user.twoFactorSince === null ? 'wrong' : checkTotp(deps, tx, user.id, proof.code);
+      return user.twoFactorSince === null ? 'wrong' : checkTotp(deps, tx, user.id, answer.code);
     case 'recovery':
-      return checkRecoveryCode(deps, tx, user, proof.code);
+      return checkRecoveryCode(deps, tx, user, answer.code);
     case 'passkey': {
-      const passkey = await answeringPasskey(tx, proof.credential);
-      if (passkey?.userId !== user.id || proof.challenge === null) return 'wrong';
-      return checkPasskey(deps, tx, passkey, proof.credential, proof.challenge);
+      const passkey = await answeringPasskey(tx, answer.credential);
+      if (passkey?.userId !== user.id || answer.challenge === null) return 'wrong';
+      return checkPasskey(deps, tx, passkey, answer.credential, answer.challenge);
     }
   }
 }
@@ -58,7 +58,7 @@ async function checkRecoveryCode(deps: SessionsDeps, tx: Tx, user: UserRow, code
     before: { left: left + 1 },
     payload: { left },
     // Whoever signs in is nobody yet.
-    actor: { kind: 'user', userId: user.id, email: user.email, impersonatorId: null },
+    actor: { kind: 'user', userId: user.id, email: user.email, supplanterId: null },
   });
   await deps.mailer.queue(tx, {
     recipient: user.email,
@@ -85,7 +85,7 @@ export async function checkPasskey(
   return counter !== undefined && (await takePasskeyUse(tx, passkey.id, counter)) ? 'right' : 'wrong';
 }
 
-/** With what the user can prove who they are, besides a password or a mailed code. */
+/** The factors that the user has, besides a password or a mailed code. */
 export async function factorsOf(tx: Tx, user: UserRow): Promise<SecondFactor[]> {
   const passkeys = await listPasskeys(tx, user.id);
   const codes = user.twoFactorSince === null ? 0 : await countRecoveryCodes(tx, user.id);

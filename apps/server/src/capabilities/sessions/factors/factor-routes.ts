@@ -7,14 +7,14 @@ import { passkeyLogin, secondFactor, secondFactorOptions, startPasskeyLogin } fr
 import { findUser } from '../users-store.ts';
 import { addPasskey, removePasskey, renamePasskey, startPasskey, toPasskey } from './passkeys.ts';
 import { listPasskeys } from './passkeys-store.ts';
-import { askForProof, mailProofCode, proofMethodsOf, prove, provedUntil, proverOf } from './prove.ts';
 import { countRecoveryCodes } from './recovery-codes-store.ts';
+import { mailStepUpCode, steppedUpUntil, stepUp, stepUpMethodsOf, stepUpOptions, stepUpUserOf } from './step-up.ts';
 import { beginTotp, renewRecoveryCodes, switchOff, switchOn } from './two-factor.ts';
 
 export function factorRoutes(deps: SessionsDeps): Route[] {
   return [
-    handle(calls.readSecurity, ({ principal: { userId }, transaction }) =>
-      transaction(async (tx) => {
+    handle(calls.readSecurity, ({ principal: { userId }, read }) =>
+      read(async (tx) => {
         const user = (await findUser(tx, userId)) ?? fail(4004);
         const since = user.twoFactorSince;
         return {
@@ -52,18 +52,20 @@ export function factorRoutes(deps: SessionsDeps): Route[] {
     handle(calls.secondFactor, ({ body, transaction, address, userAgent }) =>
       secondFactor(deps, transaction, body, { address, userAgent }),
     ),
-    handle(calls.readProof, ({ principal, transaction }) =>
-      transaction(async (tx) => {
-        const user = (await findUser(tx, proverOf(principal))) ?? fail(4004);
-        return { methods: await proofMethodsOf(tx, user), provedUntil: provedUntil(principal.provedAt) };
+    handle(calls.readStepUp, ({ principal, read }) =>
+      read(async (tx) => {
+        const user = (await findUser(tx, stepUpUserOf(principal))) ?? fail(4004);
+        return { methods: await stepUpMethodsOf(tx, user), steppedUpUntil: steppedUpUntil(principal.steppedUpAt) };
       }),
     ),
-    handle(calls.prove, ({ principal, body, transaction, address }) =>
-      prove(deps, transaction, principal, body, address),
+    handle(calls.stepUp, ({ principal, body, transaction, address }) =>
+      stepUp(deps, transaction, principal, body, address),
     ),
-    handle(calls.proofOptions, ({ principal, transaction }) => transaction((tx) => askForProof(deps, tx, principal))),
-    handle(calls.mailProofCode, async ({ principal, transaction }) => {
-      await transaction((tx) => mailProofCode(deps, tx, proverOf(principal)));
+    handle(calls.stepUpOptions, ({ principal, transaction }) =>
+      transaction((tx) => stepUpOptions(deps, tx, principal)),
+    ),
+    handle(calls.mailStepUpCode, async ({ principal, transaction }) => {
+      await transaction((tx) => mailStepUpCode(deps, tx, stepUpUserOf(principal)));
       return { delayed: await deps.mailer.delayed() };
     }),
   ];

@@ -57,13 +57,13 @@ describe('a passkey', () => {
     assert.match((await mailsTo(server, user.email, 2)).join(), /added.*removed/);
   });
 
-  test('signs in by itself, without a password, and that is a proof', async () => {
+  test('signs in by itself, without a password, and that counts as step-up', async () => {
     const { user, key } = await passkeyUser();
     const session = await passkeyLogin(key);
     assert.equal(session.user.id, user.id);
     const api = server.as(session.accessToken.token);
     assert.equal((await api(readProfile, {})).id, user.id);
-    assert.ok(Date.parse((await api(calls.readProof, {})).provedUntil) > Date.now());
+    assert.ok(Date.parse((await api(calls.readStepUp, {})).steppedUpUntil) > Date.now());
     assert.notEqual((await api(calls.readSecurity, {})).passkeys[0]?.lastUsedAt, null);
   });
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 export interface NewTicket {
-  kind: 'secondFactor' | 'passkeyLogin' | 'passkeyProof' | 'passkeyRegistration';
+  kind: 'secondFactor' | 'passkeyLogin' | 'passkeyStepUp' | 'passkeyRegistration';
   userId?: string;
   sessionId?: string;
   challenge?: string;

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer, type TestUser } from '../../../test-s
 import {
   believesAddresses,
   elsewhere,
-  forgetProof,
+  expireStepUp,
   mailsTo,
   refusal,
   signIn,
@@ -101,7 +101,7 @@ describe('two-factor sign-in', () => {
     await refusal(signIn(server, { ...user, password: 'Another-pass-1' }), 4011);
   });
 
-  test('is switched off with a proof; then the password is enough, and neither codes nor tickets work', async () => {
+  test('is switched off after step-up; then the password is enough, and neither codes nor tickets work', async () => {
     const user = await server.createUser();
     const totp = await withTotp(server, user);
     const ticket = await ticketOf(user);
@@ -132,9 +132,9 @@ describe('two-factor sign-in', () => {
     assert.equal((await user.api(readProfile, {})).has2FAActive, false);
   });
 
-  test('nothing of it is changed without a late proof, and the refusal says how to give one', async () => {
+  test('nothing of it is changed without step-up, and the refusal says how', async () => {
     const user = await server.createUser();
-    await forgetProof(server, user);
+    await expireStepUp(server, user);
     const begin = user.api(calls.beginTotp, {});
     assert.deepEqual(await refusal(begin, 4010), { methods: ['password'] });
     for (const call of [calls.turnOffTwoFactor, calls.renewRecoveryCodes, calls.startPasskey]) {

@@ -1,7 +1,7 @@
-/** Proving again who one is, before something dangerous. With a second factor, the password alone is not enough. */
+/** Step-up, before something dangerous. For users with a second factor, the password alone is not enough. */
 import {
   mailRest,
-  type ProofMethod,
+  type StepUpMethod,
   stepUpTime,
   verificationCodeAttempts,
   verificationCodeTime,
@@ -14,7 +14,7 @@ import { fail } from '../../../platform/errors.ts';
 import { recordChange } from '../../../platform/events/record-change.ts';
 import type { Principal } from '../../../platform/http/route.ts';
 import type { SessionsDeps, Transaction } from '../sessions-service.ts';
-import { markProved } from '../sessions-store.ts';
+import { markSteppedUp } from '../sessions-store.ts';
 import {
   deleteCode,
   findUser,
@@ -30,70 +30,70 @@ import { giveTicket, takeChallenge } from './tickets-store.ts';
 
 type Json = Record<string, unknown>;
 
-type Proof =
+type Answer =
   | { method: 'password'; password: string }
   | { method: 'totp' | 'recovery' | 'code'; code: string }
   | { method: 'passkey'; ticket: string; credential: Json };
 
 /** A mailed code is for those who have nothing else: whoever reads the mail of somebody else gets no further with it. */
-export async function proofMethodsOf(tx: Tx, user: UserRow): Promise<ProofMethod[]> {
+export async function stepUpMethodsOf(tx: Tx, user: UserRow): Promise<StepUpMethod[]> {
   const factors = await factorsOf(tx, user);
   if (user.twoFactorSince !== null) return factors;
-  const methods: ProofMethod[] = [...(user.passwordHash === null ? [] : ['password' as const]), ...factors];
+  const methods: StepUpMethod[] = [...(user.passwordHash === null ? [] : ['password' as const]), ...factors];
   return methods.length > 0 ? methods : ['code'];
 }
 
-/** For whoever refuses a call for want of a proof. */
-export function createProofMethods(db: Database): (userId: string) => Promise<ProofMethod[]> {
+/** For the refusal of a call that needs step-up. */
+export function createStepUpMethods(db: Database): (userId: string) => Promise<StepUpMethod[]> {
   return (userId) =>
     db.readTenant(platformOrganization, systemActor, async (tx) => {
       const user = await findUser(tx, userId);
-      return user ? proofMethodsOf(tx, user) : [];
+      return user ? stepUpMethodsOf(tx, user) : [];
     });
 }
 
-/** The account that proves who sits there: of the provider's staff who act for somebody, their own. */
-export function proverOf({ userId, impersonator }: Pick<Principal, 'userId' | 'impersonator'>): string {
-  return impersonator?.id ?? userId;
+/** The account that steps up: of the provider's staff who act for somebody, their own. */
+export function stepUpUserOf({ userId, supplanter }: Pick<Principal, 'userId' | 'supplanter'>): string {
+  return supplanter?.id ?? userId;
 }
 
-export function provedUntil(provedAt: string): string {
-  return new Date(Date.parse(provedAt) + stepUpTime).toISOString();
+export function steppedUpUntil(steppedUpAt: string): string {
+  return new Date(Date.parse(steppedUpAt) + stepUpTime).toISOString();
 }
 
-export async function prove(
+export async function stepUp(
   deps: SessionsDeps,
   transaction: Transaction,
   principal: Principal,
-  proof: Proof,
+  answer: Answer,
   address: string,
-): Promise<{ provedUntil: string }> {
+): Promise<{ steppedUpUntil: string }> {
   const { sessionId } = principal;
-  const userId = proverOf(principal);
+  const userId = stepUpUserOf(principal);
   const user = (await transaction((tx) => findUser(tx, userId))) ?? fail(4004);
   const { passwordHash } = user;
-  const isPassword = proof.method === 'password' && (await verifyPassword(proof.password, passwordHash, address));
+  const isPassword = answer.method === 'password' && (await verifyPassword(answer.password, passwordHash, address));
   const outcome = await transaction(async (tx) => {
     const now = (await lockUser(tx, userId)) ?? fail(4004);
-    const allowed = (await proofMethodsOf(tx, now)).includes(proof.method);
+    const allowed = (await stepUpMethodsOf(tx, now)).includes(answer.method);
     const verdict: Verdict | 'over' = !allowed
       ? 'wrong'
-      : proof.method === 'password'
+      : answer.method === 'password'
         ? isPassword && now.passwordHash === passwordHash
           ? 'right'
           : 'wrong'
-        : await check(deps, tx, now, sessionId, proof);
+        : await check(deps, tx, now, sessionId, answer);
     if (verdict !== 'right') return { verdict };
-    const provedAt = await markProved(tx, sessionId);
-    const after = { provedAt, method: proof.method };
+    const steppedUpAt = await markSteppedUp(tx, sessionId);
+    const after = { steppedUpAt, method: answer.method };
     await recordChange(tx, { action: 'update', entity: 'session', entityId: sessionId, after });
-    return { verdict, provedAt };
+    return { verdict, steppedUpAt };
   });
-  if (outcome.verdict === 'over' || outcome.provedAt === undefined) {
+  if (outcome.verdict === 'over' || outcome.steppedUpAt === undefined) {
     if (outcome.verdict !== 'over') failUnlessRight(outcome.verdict);
     return fail(4018);
   }
-  return { provedUntil: provedUntil(outcome.provedAt) };
+  return { steppedUpUntil: steppedUpUntil(outcome.steppedUpAt) };
 }
 
 async function check(
@@ -101,52 +101,52 @@ async function check(
   tx: Tx,
   user: UserRow,
   sessionId: string,
-  proof: Exclude<Proof, { method: 'password' }>,
+  answer: Exclude<Answer, { method: 'password' }>,
 ): Promise<Verdict | 'over'> {
-  if (proof.method === 'passkey') {
-    const asked = { kind: 'passkeyProof', userId: user.id, sessionId } as const;
-    const challenge = await takeChallenge(tx, proof.ticket, asked);
-    return challenge === undefined ? 'over' : checkFactor(deps, tx, user, { ...proof, challenge });
+  if (answer.method === 'passkey') {
+    const asked = { kind: 'passkeyStepUp', userId: user.id, sessionId } as const;
+    const challenge = await takeChallenge(tx, answer.ticket, asked);
+    return challenge === undefined ? 'over' : checkFactor(deps, tx, user, { ...answer, challenge });
   }
-  if (proof.method === 'code') return checkMailedCode(deps, tx, user, proof.code);
-  return checkFactor(deps, tx, user, { method: proof.method, code: proof.code });
+  if (answer.method === 'code') return checkMailedCode(deps, tx, user, answer.code);
+  return checkFactor(deps, tx, user, { method: answer.method, code: answer.code });
 }
 
 async function checkMailedCode(deps: SessionsDeps, tx: Tx, user: UserRow, code: string): Promise<Verdict> {
-  const expected = await takeCodeAttempt(tx, user.id, verificationCodeAttempts, 'prove');
+  const expected = await takeCodeAttempt(tx, user.id, verificationCodeAttempts, 'stepUp');
   if (!expected || !sameHash(expected, deps.hashCode(code, salt(user)))) return 'wrong';
-  await deleteCode(tx, user.id, 'prove');
+  await deleteCode(tx, user.id, 'stepUp');
   return 'right';
 }
 
-/** Options for the browser to prove with a passkey. */
-export async function askForProof(
+/** Options for the browser to step up with a passkey. */
+export async function stepUpOptions(
   deps: SessionsDeps,
   tx: Tx,
   principal: Principal,
 ): Promise<{ ticket: string; options: Json }> {
   const { sessionId } = principal;
-  const userId = proverOf(principal);
+  const userId = stepUpUserOf(principal);
   const { challenge, options } = await deps.webauthn.ask(await listPasskeys(tx, userId));
-  const ticket = await giveTicket(tx, { kind: 'passkeyProof', userId, sessionId, challenge });
+  const ticket = await giveTicket(tx, { kind: 'passkeyStepUp', userId, sessionId, challenge });
   return { ticket, options };
 }
 
-export async function mailProofCode(deps: SessionsDeps, tx: Tx, userId: string): Promise<void> {
+export async function mailStepUpCode(deps: SessionsDeps, tx: Tx, userId: string): Promise<void> {
   const user = (await lockUser(tx, userId)) ?? fail(4004);
-  if (!(await proofMethodsOf(tx, user)).includes('code')) fail(3001);
-  if (await isCodeUnderWay(tx, userId, mailRest, verificationCodeAttempts, 'prove')) return;
+  if (!(await stepUpMethodsOf(tx, user)).includes('code')) fail(3001);
+  if (await isCodeUnderWay(tx, userId, mailRest, verificationCodeAttempts, 'stepUp')) return;
   const code = newCode();
-  await putCode(tx, userId, deps.hashCode(code, salt(user)), new Date(Date.now() + verificationCodeTime), 'prove');
+  await putCode(tx, userId, deps.hashCode(code, salt(user)), new Date(Date.now() + verificationCodeTime), 'stepUp');
   await deps.mailer.queue(tx, {
     recipient: user.email,
     language: user.language,
-    template: 'proofCode',
+    template: 'stepUpCode',
     params: { code, minutes: verificationCodeTime / 60_000 },
   });
 }
 
 /** So that a code of one purpose is none of another. */
 function salt({ id }: UserRow): string {
-  return `prove ${id}`;
+  return `step-up ${id}`;
 }
