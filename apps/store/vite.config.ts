@@ -1,4 +1,5 @@
 import { brand } from '@muster/contract/brand';
+import { clientCalls } from '@muster/contract/client-calls';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -9,6 +10,7 @@ export default defineConfig({
   base: '/store/',
   plugins: [
     react(),
+    clientCalls(),
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT%', brand.product) },
   ],
   build: {

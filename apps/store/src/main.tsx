@@ -1,26 +1,25 @@
 import '@fontsource-variable/inter/wght.css';
 import './store.css';
+import './app/header.css';
+import './app/message.css';
+import './app/button.css';
+import './front/front.css';
+import './app/form.css';
+import './app/footer.css';
+import './app-page/app-page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createLanguage } from './shared/language.ts';
+import { readPageData } from './shared/page-data.ts';
 
 const root = document.getElementById('root');
 if (root) {
-  const org = orgIn(window.location.pathname);
+  const data = readPageData(document, window.location.pathname);
+  // What the server wrote into the root stays until this page takes its place.
   createRoot(root).render(
     <StrictMode>
-      <App org={org} language={createLanguage(window)} />
+      <App data={data} language={createLanguage(window, data.language)} />
     </StrictMode>,
   );
-}
-
-/** The path is /store/{org}; what follows is for later pages of the store. */
-function orgIn(path: string): string {
-  try {
-    return decodeURIComponent(path.split('/')[2] ?? '');
-  } catch {
-    // Not an encoding of anything, so no store has this name.
-    return '';
-  }
 }

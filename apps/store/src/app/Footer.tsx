@@ -15,7 +15,7 @@ export function Footer({ text, product, language, onChoose }: Props) {
   return (
     <footer>
       <span>{product !== undefined && text.common.madeWith.replace('{product}', product)}</span>
-      <fieldset>
+      <fieldset className="languages">
         <legend className="visually-hidden">{text.common.language}</legend>
         {languages.map((code) => (
           <button key={code} type="button" lang={code} aria-pressed={code === language} onClick={() => onChoose(code)}>

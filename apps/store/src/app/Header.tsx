@@ -1,19 +1,25 @@
-import { asColour, readableOn } from '../shared/colour.ts';
+import type { ReactNode } from 'react';
+import { followLink } from '../shared/router.ts';
 
-/** For workspaces that have not chosen one. */
-const defaultColour = '#2f5bea';
+interface Props {
+  /** A store that is not there, or not here yet, has no name and no colour. */
+  name: string | undefined;
+  home: string;
+  logo: string | undefined;
+  children?: ReactNode;
+}
 
 /** A slim bar in the workspace's own colour. */
-export function Header({ name, colour }: { name: string | undefined; colour: string | undefined }) {
-  // A store that is not there, or not here yet, has no colour.
-  const own = name === undefined ? undefined : (asColour(colour) ?? defaultColour);
+export function Header({ name, home, logo, children }: Props) {
   return (
-    <header style={own === undefined ? undefined : { background: own, color: readableOn(own) }}>
+    <header className={name === undefined ? undefined : 'branded'}>
       {name !== undefined && (
-        <span className="name" title={name}>
-          {name}
-        </span>
+        <a className="name" href={home} title={name} onClick={followLink}>
+          {logo && <img src={logo} alt="" width={28} height={28} decoding="async" />}
+          <span>{name}</span>
+        </a>
       )}
+      {children}
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Title } from './Title.tsx';
 
 interface Props {
   title: string;
@@ -10,7 +11,6 @@ interface Props {
 
 /** What to say where there is nothing to show. */
 export function Message({ title, text, under = false, children }: Props) {
-  const Heading = under ? 'h2' : 'h1';
   return (
     <div className="message">
       <svg width="64" height="64" viewBox="0 0 64 64" fill="none" aria-hidden="true" focusable="false">
@@ -23,7 +23,7 @@ export function Message({ title, text, under = false, children }: Props) {
           <rect x="33.5" y="31" width="8" height="8" rx="2" />
         </g>
       </svg>
-      <Heading>{title}</Heading>
+      {under ? <h2>{title}</h2> : <Title text={title} />}
       <p>{text}</p>
       {children}
     </div>

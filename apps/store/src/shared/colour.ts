@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 /** A colour of six hexadecimal digits, with or without its #; anything else is none. */
 export function asColour(text: string | undefined): string | undefined {
   const digits = /^#?([0-9a-f]{6})$/i.exec(text ?? '')?.[1];
@@ -10,6 +12,15 @@ const white = '#ffffff';
 /** Black or white, whichever is easier to read on the colour: one of them always has a contrast above 4.5. */
 export function readableOn(colour: string): typeof black | typeof white {
   return contrast(colour, white) >= contrast(colour, black) ? white : black;
+}
+
+/** For workspaces that have not chosen one. */
+const defaultColour = '#2f5bea';
+
+/** The colour of what is the workspace's own, and the one of what is written on it, for the style sheet. */
+export function brandStyle(colour: string | undefined): CSSProperties {
+  const own = asColour(colour) ?? defaultColour;
+  return { '--brand': own, '--on-brand': readableOn(own) } as CSSProperties;
 }
 
 /** WCAG 2.2, definition of contrast ratio. */

@@ -1,4 +1,5 @@
 import { defaultLanguage, type Language, languages } from '@muster/contract/constants';
+import { keep, recall } from './memory.ts';
 
 /** The same choice as in the dashboard, which keeps it under the same name. */
 const key = 'muster.language';
@@ -8,33 +9,17 @@ export interface LanguageChoice {
   keep(language: Language): void;
 }
 
-/** `hl` in the address forces a language; else the one chosen before, else English. */
-export function createLanguage(window: Window): LanguageChoice {
+/** `hl` in the address forces a language; else the one chosen before, the one the server wrote the page in, the browser's. */
+export function createLanguage(window: Window, written: Language | undefined): LanguageChoice {
   const forced = asLanguage(new URLSearchParams(window.location.search).get('hl'));
-  if (forced) write(window, forced);
+  if (forced) keep(key, forced);
+  const preferred = window.navigator.languages.map((tag) => asLanguage(tag.slice(0, 2))).find(Boolean);
   return {
-    initial: forced ?? asLanguage(read(window)) ?? defaultLanguage,
-    keep: (language) => write(window, language),
+    initial: forced ?? asLanguage(recall(key)) ?? written ?? preferred ?? defaultLanguage,
+    keep: (language) => keep(key, language),
   };
 }
 
 function asLanguage(text: string | null): Language | undefined {
   return languages.find((language) => language === text);
-}
-
-function read(window: Window): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    // Blocked by the browser: nothing was chosen before.
-    return null;
-  }
-}
-
-function write(window: Window, language: Language): void {
-  try {
-    window.localStorage.setItem(key, language);
-  } catch {
-    // Blocked or full: the choice holds until the page is left.
-  }
 }
