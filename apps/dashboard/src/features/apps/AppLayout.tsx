@@ -11,25 +11,45 @@ import { useApp } from '../../shared/apps/use-app.ts';
 import { hasUnsavedInput } from '../../shared/form/leave-guard.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
-import { pathTo } from '../../shared/paths.ts';
+import { pathTo, type RouteName } from '../../shared/paths.ts';
 import type { Gates } from '../../shared/permissions/gates.ts';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { BackLink } from '../../shared/ui/BackLink.tsx';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import { PlainPage } from '../../shared/ui/PlainPage.tsx';
+import pageTabs from '../../shared/ui/page-tabs.module.css';
+import { useCurrentInStrip } from '../../shared/ui/use-current-in-strip.ts';
 import { usePage, useRouteName } from '../../shared/ui/use-page.ts';
 import styles from './apps.module.css';
 
 /** Comes right after the page; until then its place is kept. */
 const UploadBuilds = lazyPart(async () => (await import('../../shared/uploads/UploadBuilds.tsx')).UploadBuilds);
 
-const tabs = ['app-builds', 'app-people', 'app-settings'] as const;
+const tabs = [
+  'app',
+  'app-builds',
+  'app-publications',
+  'app-audiences',
+  'app-people',
+  'app-reports',
+  'app-stats',
+  'app-settings',
+] as const;
 type Tab = (typeof tabs)[number];
+/** Pages that stand under the tab of another. */
+const parts = { 'app-adoption': 'app-stats', 'app-downloads': 'app-stats' } as const;
+type Part = keyof typeof parts;
+const isPart = (route: RouteName | undefined): route is Part => route !== undefined && Object.hasOwn(parts, route);
 
 /** The rights in an app are those of the role in it; people are the workspace's. */
 function maySee(tab: Tab, { security }: Application, gates: Gates | undefined): boolean {
+  if (tab === 'app-publications') return gates?.may('publishedApplication', 'list', security.role) ?? false;
   if (tab === 'app-people') return gates?.may('organizationCollaborator', 'list') ?? false;
-  return tab === 'app-builds' || (gates?.may('application', 'update', security.role) ?? false);
+  if (tab === 'app-audiences')
+    return (gates?.limited('userAudiences') && gates.may('userAudience', 'list', security.role)) ?? false;
+  if (tab === 'app-reports') return gates?.may('report', 'list', security.role) ?? false;
+  if (tab === 'app-stats') return gates?.may('download', 'list', security.role) ?? false;
+  return tab === 'app' || tab === 'app-builds' || (gates?.may('application', 'update', security.role) ?? false);
 }
 
 /** What heads all pages of an app: its picture, its name, and the way from one page to the next. */
@@ -40,12 +60,14 @@ export function AppLayout() {
   const navigate = useNavigate();
   const { app, error, retry } = useApp();
   const route = useRouteName();
-  const current = tabs.find((tab) => tab === route) ?? 'app-builds';
+  const current = tabs.find((tab) => tab === route) ?? (isPart(route) ? parts[route] : 'app-builds');
   const words = text.apps;
   const heading = usePage(app ? `${words.tabs[current]} · ${app.name}` : undefined);
   const gates = useGates();
+  const nav = useCurrentInStrip(app ? `${current} of ${gates ? 'some' : 'none'}` : undefined);
   // Who came by its id, or was here while it got another address, sees the one that it has.
-  const elsewhere = app && app.slug !== address ? pathTo(current, { org, app: app.slug }) + search : undefined;
+  const elsewhere =
+    app && app.slug !== address ? pathTo(isPart(route) ? route : current, { org, app: app.slug }) + search : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when something of it has changed, as by being saved
   useEffect(() => {
     // Nobody who is in the middle of something is asked whether to leave it.
@@ -95,14 +117,14 @@ export function AppLayout() {
           </div>
         )}
       </div>
-      <nav className={`${strip.strip} ${styles.tabs}`} aria-label={words.pages}>
+      <nav ref={nav} className={`${strip.strip} ${pageTabs.tabs} ${styles.tabs}`} aria-label={words.pages}>
         {tabs
           .filter((tab) => maySee(tab, app, gates))
           .map((tab) => (
             <Link
               key={tab}
               to={pathTo(tab, { org, app: app.slug })}
-              className={styles.tab}
+              className={pageTabs.tab}
               aria-current={tab === current ? 'page' : undefined}
             >
               {words.tabs[tab]}
@@ -129,8 +151,8 @@ function AppSkeleton() {
           <Skeleton width={180} height={20} />
         </div>
       </div>
-      <div className={`${strip.strip} ${styles.tabs}`} aria-hidden="true">
-        <span className={styles.tab}>
+      <div className={`${strip.strip} ${pageTabs.tabs} ${styles.tabs}`} aria-hidden="true">
+        <span className={pageTabs.tab}>
           <Skeleton width={220} height={20} />
         </span>
       </div>

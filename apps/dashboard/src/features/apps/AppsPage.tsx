@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageActions } from '../../shared/actions/page-actions.ts';
+import { AppsNav } from '../../shared/apps/AppsNav.tsx';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../shared/list/ListPage.tsx';
@@ -60,6 +61,7 @@ export function AppsPage() {
           {text.apps.create}
         </LockedButton>
       }
+      back={<AppsNav org={org} />}
       notice={<ExpiringNotice org={org} />}
       to={({ slug }) => pathTo('app-builds', { org, app: slug })}
     />

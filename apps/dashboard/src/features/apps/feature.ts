@@ -5,6 +5,10 @@ export const feature: Feature = {
   layouts: { app: lazy(async () => (await import('./AppLayout.tsx')).AppLayout) },
   pages: {
     apps: lazy(async () => (await import('./AppsPage.tsx')).AppsPage, 'expirations'),
+    'apps-configuration': lazy(
+      async () => (await import('./ConfigurationPage.tsx')).ConfigurationPage,
+      'appsConfiguration',
+    ),
     'app-settings': lazy(
       async () => (await import('./settings/AppSettingsPage.tsx')).AppSettingsPage,
       'appSettings',
@@ -12,5 +16,5 @@ export const feature: Feature = {
       'settings',
     ),
   },
-  leadsTo: { 'apps-list': 'apps', app: 'app-builds' },
+  leadsTo: { 'apps-list': 'apps' },
 };

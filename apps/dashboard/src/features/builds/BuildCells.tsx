@@ -8,8 +8,9 @@ import { type Platform, PlatformGlyph } from '@muster/ui/PlatformGlyph';
 import { Time } from '@muster/ui/Time';
 import { CircleAlert, CircleCheck, Clock, type LucideIcon, RefreshCw, TriangleAlert, Upload } from 'lucide-react';
 import { severityOf } from '../../shared/apps/expiry.ts';
+import { versionOf } from '../../shared/apps/version-of.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { nameOf, platformName, signingName, versionOf } from './build-words.ts';
+import { nameOf, platformName, signingName } from './build-words.ts';
 import styles from './builds.module.css';
 
 const signs: Readonly<Record<BuildStatus, readonly [Tone, LucideIcon]>> = {

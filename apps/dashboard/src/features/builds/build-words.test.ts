@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameOf, versionOf, wholeName } from './build-words.ts';
+import { versionOf } from '../../shared/apps/version-of.ts';
+import { nameOf, wholeName } from './build-words.ts';
 
 const unread = { displayName: null, package: null, fileName: 'app.ipa', versionName: null, versionCode: null };
 

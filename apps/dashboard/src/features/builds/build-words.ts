@@ -1,6 +1,7 @@
 import type { Build } from '@muster/contract/builds';
 import { labelIn } from '@muster/phrases/lookup';
 import { osNames } from '../../shared/apps/os-names.ts';
+import { versionOf } from '../../shared/apps/version-of.ts';
 import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 
 type Named = Pick<Build, 'displayName' | 'package' | 'fileName'>;
@@ -9,12 +10,6 @@ type Versioned = Pick<Build, 'versionName' | 'versionCode'>;
 /** What people call it; until it is read, the file is all that is known. */
 export function nameOf({ displayName, package: identifier, fileName }: Named): string {
   return displayName || identifier || fileName;
-}
-
-/** "2.5.0 (2050)": the code only where it says more than the name. */
-export function versionOf({ versionName, versionCode }: Versioned): string {
-  if (versionName === null) return versionCode ?? '';
-  return versionCode === null || versionCode === versionName ? versionName : `${versionName} (${versionCode})`;
 }
 
 export function wholeName(build: Named & Versioned): string {

@@ -101,7 +101,7 @@ function Preview({ params, days, keep, enabled, dirty }: PreviewProps) {
   const { data, error, refetch } = useCall(
     previewRetention,
     { params, query: { days: String(days ?? 1), keep: String(keep ?? 0) } },
-    { enabled: known, keepsPrevious: true, follows: ['build'] },
+    { enabled: known, keepsPrevious: true, follows: ['build', 'publishedApplication'] },
   );
   return (
     <section className={styles.group} aria-labelledby="retention-preview">
@@ -133,6 +133,24 @@ function Preview({ params, days, keep, enabled, dirty }: PreviewProps) {
             </li>
           ))}
         </ul>
+      )}
+      {known && data && data.kept.length > 0 && (
+        <>
+          <p>{words.kept}</p>
+          <ul className={styles.rows} aria-label={words.kept}>
+            {data.kept.map(({ build: { id, displayName, fileName, versionName, os }, publications }) => (
+              <li key={id} className={styles.row}>
+                <span>
+                  {displayName ?? fileName} {versionName}{' '}
+                  {os !== null && os !== 'custom' && <PlatformGlyph of={os} label={osNames[os] ?? os} />}
+                </span>
+                <span className={styles.meta}>
+                  {fill(words.keptBy, { names: publications.map(({ slug }) => slug).join(', ') })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );

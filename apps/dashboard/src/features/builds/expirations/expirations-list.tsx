@@ -73,6 +73,13 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
         exportValue: ({ kind, name }) => `${kind} ${name}`,
         width: 340,
       },
+      {
+        id: 'publications',
+        header: ({ expirations }) => expirations.columns.publications,
+        cell: (row) => row.publications.map(({ slug }) => slug).join(', '),
+        exportValue: (row) => row.publications.map(({ slug }) => slug).join(' '),
+        width: 240,
+      },
     ],
     filters: [
       {

@@ -11,6 +11,7 @@ import { isOnItsWay } from '../build-words.ts';
 import { BuildActions } from './BuildActions.tsx';
 import { BuildFacts } from './BuildFacts.tsx';
 import { BuildLink } from './BuildLink.tsx';
+import { BuildPublications } from './BuildPublications.tsx';
 import { BuildTags } from './BuildTags.tsx';
 import { type BuildProps, changedByBuild, paramsOf } from './build-context.ts';
 import styles from './panel.module.css';
@@ -21,6 +22,7 @@ export function BuildSummary(of: BuildProps) {
       <State {...of} />
       <BuildTags {...of} />
       <BuildFacts {...of} />
+      <BuildPublications {...of} />
       <BuildLink {...of} />
       <BuildActions {...of} />
     </div>
