@@ -10,7 +10,7 @@ import { adminPanels } from './src/shared/panels/admin-panels.ts';
 import { isRouteName, paths, type RouteName } from './src/shared/paths.ts';
 
 /** What anything that is fetched later may add. */
-const later = 60;
+const later = 62;
 
 /** The longer of the languages. */
 const base = ['index.html', 'src/shared/i18n/texts-es.ts'];
@@ -54,6 +54,7 @@ function areaOf(name: RouteName): string[] {
   if (isBelow('welcome-index')) return [...base, ...layoutOf('welcome')];
   if (isBelow('dm')) return admin;
   if (isBelow('app')) return [...workspace, ...layoutOf('app')];
+  if (isBelow('device')) return [...workspace, ...layoutOf('device')];
   return isBelow('home') ? workspace : frame;
 }
 
@@ -118,7 +119,7 @@ async function budgetsOf(feature: Feature): Promise<Budget[]> {
 
 export const budgets: readonly Budget[] = [
   ...(await Promise.all(features.map(budgetsOf))).flat(),
-  added('step-up', [...frame, dialogs], ['src/shared/proof/StepUpDialog.tsx']),
+  added('step-up', [...frame, dialogs], ['src/shared/step-up/StepUpDialog.tsx']),
   // Fetched once a page stands, so that none waits for them.
   added('menus, dialogs, panels', [...workspace, listPage], ['src/app/shell/menus/ShellMenu.tsx', dialogs, sidePanel]),
   added('search', [...frame, dialogs], ['src/app/shell/search/SearchPalette.tsx']),

@@ -21,6 +21,8 @@ interface Plan {
   welcome: readonly string[];
   /** What most pages behind the sign-in have, each on top of the one before. */
   pages: readonly Layer[];
+  /** Features that have much of their own: what is only of one of them is in a file of its own. */
+  apart: readonly string[];
   /** Pages that have one of these share the small things in `frame`; what only others share lies in `forms`. */
   main: readonly string[];
   /** What comes once they stand. */
@@ -40,7 +42,7 @@ export const groups = [
   },
 ];
 
-export function placeModules({ entry, always, welcome, main, pages, soon, rare }: Plan): Plugin {
+export function placeModules({ entry, always, welcome, main, apart, pages, soon, rare }: Plan): Plugin {
   return {
     name: 'place-modules',
     buildEnd() {
@@ -119,6 +121,17 @@ export function placeModules({ entry, always, welcome, main, pages, soon, rare }
           [...users].filter(isOf).map(([id]) => id),
         );
       }
+      // What only the pages of one feature share, and what only its panels and dialogs do, is theirs.
+      const ownFile = (isTheirs: (by: readonly string[]) => boolean, name: (feature: string) => string) => {
+        for (const [id, by] of shared) {
+          const [feature = '', ...others] = new Set(by.map(featureOf));
+          if (others.length === 0 && apart.includes(feature) && isTheirs(by)) place(name(feature), [id]);
+        }
+      };
+      ownFile(
+        (by) => by.some((id) => mains.has(id)),
+        (feature) => feature,
+      );
       const ofMains = sharedBy((id) => mains.has(id));
       const last = pages.at(-1)?.name ?? '';
       const onLast = standingOn(ids.filter((id) => placeOf.get(id) === last));
@@ -132,6 +145,10 @@ export function placeModules({ entry, always, welcome, main, pages, soon, rare }
         'welcome',
         shared.filter(([, by]) => by.every(isWelcome)).map(([id]) => id),
       );
+      ownFile(
+        () => true,
+        (feature) => `${feature}-forms`,
+      );
       place(
         'forms',
         sharedBy(() => true).filter((id) => !onLast.has(id)),
@@ -144,6 +161,7 @@ export function placeModules({ entry, always, welcome, main, pages, soon, rare }
 }
 
 const isPage = (id: string) => /Page[.]tsx$/.test(id) && !id.includes('/playground/');
+const featureOf = (id: string) => /[/]features[/]([^/]+)[/]/.exec(id)?.[1];
 const isWelcome = (id: string) => id.includes('/features/welcome/');
 
 function missing(root: string): never {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brand } from '@muster/contract/brand';
+import { clientCalls } from '@muster/contract/client-calls';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -25,6 +26,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    clientCalls(),
     // The words of its widgets in the languages of the product, and not in thirty.
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-ES'] }), enforce: 'pre' },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT%', brand.product) },
@@ -37,6 +39,7 @@ export default defineConfig({
       always: ['packages/ui/src/Toasts.tsx'],
       welcome: [...needed.signedOut, 'src/features/welcome/passkey-login.ts'],
       main: ['src/shared/list/ListPage.tsx', 'src/features/home/HomePage.tsx'],
+      apart: ['audiences', 'publications', 'reports'],
       pages: [
         {
           name: 'frame',
@@ -80,7 +83,7 @@ export default defineConfig({
             ),
           ],
         },
-        { name: 'qr', roots: ['src/features/home/StoreQr.tsx'] },
+        { name: 'qr', roots: ['src/shared/ui/QrPopover.tsx'] },
       ],
       rare: [
         { name: 'fields', roots: inUi('Combobox.tsx', 'Select.tsx', 'TagInput.tsx', 'Tabs.tsx') },

@@ -44,7 +44,7 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
       returnPath.remember(window.location.pathname + window.location.search);
       restartAt('/welcome');
     },
-    askForProof: stepUp.ask,
+    askForStepUp: stepUp.ask,
   });
   const accounts = createAccounts({
     session,

@@ -15,7 +15,7 @@ export const leadsTo: { readonly [N in RouteName]?: RouteName } = Object.assign(
 export const asking: ReadonlySet<RouteName> = new Set(features.flatMap((feature) => feature.asking ?? []));
 
 /** What stands around the pages of an area, of the features that have some. */
-export const featureLayouts: { readonly [A in 'welcome' | 'app']?: LazyPage } = Object.assign(
+export const featureLayouts: { readonly [A in 'welcome' | 'app' | 'device']?: LazyPage } = Object.assign(
   {},
   ...features.map(({ layouts }) => layouts),
 );

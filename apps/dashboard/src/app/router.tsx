@@ -69,7 +69,7 @@ export function createRouter(services: Services) {
   const workspace: RouteObject = guarded(guards.member, {
     lazy: fetched(worded(layouts.workspace)),
     children: [
-      guarded(guards.device, { children: devicePages.map(page) }),
+      guarded(guards.device, within(featureLayouts.device, devicePages.map(page))),
       within(featureLayouts.app, appPages.map(page)),
       ...workspacePages.map(page),
       { path: `${paths.home}/*`, Component: NotFoundPage },

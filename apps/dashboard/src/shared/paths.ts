@@ -65,6 +65,8 @@ export const paths = {
   'apps-store': '/:org/apps/store',
   'apps-configuration': '/:org/apps/configuration',
   'apps-expirations': '/:org/apps/expirations',
+  'apps-downloads': '/:org/apps/downloads',
+  'apps-stats': '/:org/apps/stats',
   app: '/:org/apps/:app',
   'app-audiences': '/:org/apps/:app/audiences',
   'app-builds': '/:org/apps/:app/builds',
@@ -73,6 +75,8 @@ export const paths = {
   'app-reports': '/:org/apps/:app/reports',
   'app-settings': '/:org/apps/:app/settings',
   'app-stats': '/:org/apps/:app/stats',
+  'app-adoption': '/:org/apps/:app/adoption',
+  'app-downloads': '/:org/apps/:app/downloads',
 
   dm: '/dm',
   'dm-billing': '/dm/billing',

@@ -32,7 +32,7 @@ export interface Services {
   returnPath: ReturnPath;
   workspacePreference: WorkspacePreference;
   dialogs: DialogStack;
-  /** Where the frame finds out that a call waits for a proof of who one is. */
+  /** Where the frame finds out that a call waits for step-up. */
   stepUp: StepUp;
   /** Files on their way to the server, whichever page is looked at. */
   uploads: UploadsDoor;

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useServices } from '../../shared/services.ts';
 
-const StepUpDialog = lazyPart(async () => (await import('../../shared/proof/StepUpDialog.tsx')).StepUpDialog);
+const StepUpDialog = lazyPart(async () => (await import('../../shared/step-up/StepUpDialog.tsx')).StepUpDialog);
 
 /**
- * Shows the question for a proof when a call waits for one. It has no flag in the address, unlike other dialogs: it
+ * Shows the step-up dialog when a call waits for one. It has no flag in the address, unlike other dialogs: it
  * belongs to the call, and whoever goes elsewhere has given the call up.
  */
 export function StepUpHost() {

@@ -51,7 +51,7 @@ function Opener({ children, onOpen }: { children: string; onOpen(): void }) {
   );
 }
 
-/** Whoever has a password gives it; whoever has none proves who they are when the call asks for it. */
+/** Users with a password give it; users without one step up when the call asks for it. */
 const { currentPassword: currentField } = updatePassword.body.shape;
 
 function PasswordForm({ user, onClose }: { user: User; onClose(): void }) {

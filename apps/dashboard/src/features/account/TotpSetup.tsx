@@ -21,7 +21,7 @@ interface Props {
   onTurnedOn(recoveryCodes: readonly string[]): void;
 }
 
-const wrongProof = 4017;
+const wrongAnswer = 4017;
 
 /** The secret goes into the app, and a code of the app comes back: only then is it switched on. */
 export function TotpSetup({ secret, uri, onClose, onTurnedOn }: Props) {
@@ -35,8 +35,8 @@ export function TotpSetup({ secret, uri, onClose, onTurnedOn }: Props) {
   const { field, error, pending, onSubmit } = useForm({
     schemas: confirmTotp.body.shape,
     initial: { code: '' },
-    malformed: { code: text.proof.codeRule },
-    fieldOf: (caught) => (caught instanceof ApiError && caught.code === wrongProof ? ['code'] : undefined),
+    malformed: { code: text.stepUp.codeRule },
+    fieldOf: (caught) => (caught instanceof ApiError && caught.code === wrongAnswer ? ['code'] : undefined),
     async submit(body) {
       const { recoveryCodes } = await confirm.mutateAsync({ body });
       onTurnedOn(recoveryCodes);

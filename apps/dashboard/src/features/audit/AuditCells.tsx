@@ -17,13 +17,13 @@ export function ActionBadge({ action }: { action: AuditAction }) {
 }
 
 /** The person and, where one of the provider's staff acted for them, that one too. */
-export function Who({ entry: { userName, userEmail, impersonatorEmail } }: { entry: AuditEntry }) {
+export function Who({ entry: { userName, userEmail, supplanterEmail } }: { entry: AuditEntry }) {
   const { text, fill } = useAccountI18n();
   return (
     <span className={styles.who} title={userEmail ?? undefined}>
       {userName ?? userEmail ?? text.activity.system}
-      {impersonatorEmail && (
-        <span className={styles.impersonator}> {fill(text.activity.impersonated, { email: impersonatorEmail })}</span>
+      {supplanterEmail && (
+        <span className={styles.supplanter}> {fill(text.activity.bySupplanter, { email: supplanterEmail })}</span>
       )}
     </span>
   );

@@ -80,8 +80,8 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
         items={[
           { label: panel.when, value: when.format(new Date(entry.createdAt)) },
           { label: panel.who, value: person ?? text.activity.system },
-          ...(entry.impersonatorId
-            ? [{ label: panel.impersonator, value: entry.impersonatorEmail ?? entry.impersonatorId }]
+          ...(entry.supplanterId
+            ? [{ label: panel.supplanter, value: entry.supplanterEmail ?? entry.supplanterId }]
             : []),
           { label: panel.action, value: <ActionBadge action={entry.action} /> },
           { label: panel.entity, value: <Thing entry={entry} /> },

@@ -34,8 +34,8 @@ export function auditList(labels: AccountTexts['labels'], text: AccountTexts['da
         id: 'who',
         header: ({ audit }) => audit.columns.who,
         cell: (entry) => <Who entry={entry} />,
-        exportValue: ({ userEmail, userName, impersonatorEmail }) =>
-          [userEmail ?? userName ?? text.activity.system, impersonatorEmail].filter(Boolean).join(' / '),
+        exportValue: ({ userEmail, userName, supplanterEmail }) =>
+          [userEmail ?? userName ?? text.activity.system, supplanterEmail].filter(Boolean).join(' / '),
         width: 200,
         min: 140,
       },

@@ -21,9 +21,24 @@ export function thingPath(org: string, { entity, entityId, applicationId, action
       return applicationId
         ? at(pathTo('app-builds', { org, app: applicationId }), { s: 'build', id: entityId })
         : undefined;
+    case 'report':
+      return applicationId
+        ? at(pathTo('app-reports', { org, app: applicationId }), { s: 'report', id: entityId })
+        : undefined;
+    case 'publishedApplication':
+      return at(pathTo('apps-store', { org }), { s: 'publication', id: entityId });
+    case 'store':
+      return at(pathTo('apps-store', { org }), { tab: 'settings' });
+    case 'storeCustomDomain':
+      return at(pathTo('apps-store', { org }), { tab: 'domain' });
     case 'organizationCollaborator':
     case 'employee':
       return at(pathTo('people', { org }), { s: 'user', id: entityId });
+    case 'userAudience':
+      return at(applicationId ? pathTo('app-audiences', { org, app: applicationId }) : pathTo('audiences', { org }), {
+        s: 'audience',
+        id: entityId,
+      });
     case 'invitation':
     case 'group':
       return pathTo('people', { org });

@@ -50,7 +50,7 @@ function Entries({ org }: { org: string }) {
 
 function Sentence({ entry }: { entry: AuditEntry }) {
   const i18n = useAccountI18n();
-  const { before, who, after, impersonated, fields } = activitySentence(i18n, entry);
+  const { before, who, after, bySupplanter, fields } = activitySentence(i18n, entry);
   return (
     <>
       {before}
@@ -58,7 +58,7 @@ function Sentence({ entry }: { entry: AuditEntry }) {
         {who}
       </strong>
       {after}
-      {impersonated && <span className={styles.impersonated}>{impersonated}</span>}
+      {bySupplanter && <span className={styles.bySupplanter}>{bySupplanter}</span>}
       {fields.length > 0 && <code className={styles.fields}>{fields.join(', ')}</code>}
     </>
   );

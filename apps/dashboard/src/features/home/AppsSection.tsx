@@ -5,17 +5,19 @@ import { Button } from '@muster/ui/Button';
 import { CopyButton } from '@muster/ui/CopyButton';
 import { Icon } from '@muster/ui/Icon';
 import { ExternalLink, QrCode } from 'lucide-react';
+import { Link } from 'react-router';
 import { storeAddress } from '../../shared/config.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { pathTo } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
 import { LazyOpener } from '../../shared/ui/LazyOpener.tsx';
 import styles from './home.module.css';
 
-const loadQr = async () => (await import('./StoreQr.tsx')).StoreQr;
+const loadQr = async () => (await import('../../shared/ui/QrPopover.tsx')).QrPopover;
 
 /** App distribution: where its people get their apps. */
 export function AppsSection({ bundle: { organization, store } }: { bundle: WorkspaceBundle }) {
-  const { text, texts } = useAccountI18n();
+  const { text, texts, fill } = useAccountI18n();
   const { config } = useServices();
   const { apps } = text.home;
   const { slug: org, security } = organization;
@@ -37,9 +39,18 @@ export function AppsSection({ bundle: { organization, store } }: { bundle: Works
           load={loadQr}
           popup="dialog"
           trigger={<Button color="white" size="sm" icon={QrCode} label={apps.qr} />}
-          props={{ org, address }}
+          props={{
+            label: apps.qr,
+            address,
+            title: fill(apps.qrTitle, { address }),
+            text: apps.scan,
+            fileName: org,
+          }}
         />
       </div>
+      <p className={styles.sideText}>
+        <Link to={pathTo('apps-store', { org })}>{apps.manage}</Link>
+      </p>
       {store && (
         <dl className={styles.facts}>
           <div className={styles.fact}>

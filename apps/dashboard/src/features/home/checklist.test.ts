@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import { type Item, isDoable, openItems, placeOf, shownItems } from './checklist.ts';
 
 const items = (...done: boolean[]): Item[] =>
-  (['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'] as const).map((key, at) => ({
+  (['workspace', 'products', 'about', 'people', 'app', 'build', 'publication', 'branding'] as const).map((key, at) => ({
     key,
     done: done[at] ?? false,
   }));
 
 test('what is open and what is done are shown, in their order', () => {
-  const keys = ['workspace', 'products', 'about', 'people', 'app', 'build', 'branding'];
+  const keys = ['workspace', 'products', 'about', 'people', 'app', 'build', 'publication', 'branding'];
   assert.deepEqual(
     shownItems(items(true)).map(({ key }) => key),
     keys,
   );
   assert.deepEqual(
-    shownItems(items(true, true, true, true, true, true, true)).map(({ key }) => key),
+    shownItems(items(true, true, true, true, true, true, true, true)).map(({ key }) => key),
     keys,
   );
 });
@@ -28,8 +28,8 @@ test('a workspace that is for devices alone asks for no app', () => {
 });
 
 test('it is done when nothing that is shown is open', () => {
-  assert.equal(openItems(shownItems(items(true, true, false, true, true, true, true))), 1);
-  assert.equal(openItems(shownItems(items(true, true, true, true, true, true, true))), 0);
+  assert.equal(openItems(shownItems(items(true, true, false, true, true, true, true, true))), 1);
+  assert.equal(openItems(shownItems(items(true, true, true, true, true, true, true, true))), 0);
 });
 
 test('every open item that is shown leads somewhere', () => {
@@ -42,6 +42,7 @@ test('every open item that is shown leads somewhere', () => {
     '/a%20b/people?open=invite',
     '/a%20b/apps',
     '/a%20b/apps',
+    '/a%20b/apps/store',
     '/a%20b/settings?section=branding',
   ]);
 });

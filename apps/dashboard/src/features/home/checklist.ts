@@ -13,6 +13,7 @@ const places = {
   people: (org: string) => `${pathTo('people', { org })}?open=invite`,
   app: (org: string) => pathTo('apps', { org }),
   build: (org: string) => pathTo('apps', { org }),
+  publication: (org: string) => pathTo('apps-store', { org }),
   branding: (org: string) => `${pathTo('settings', { org })}?section=branding`,
 } as const satisfies Partial<Record<Key, (org: string) => string>>;
 
@@ -22,7 +23,7 @@ export function isDoable(key: Key): key is DoableKey {
   return Object.hasOwn(places, key);
 }
 
-const ofDistribution: ReadonlySet<Key> = new Set(['app', 'build']);
+const ofDistribution: ReadonlySet<Key> = new Set(['app', 'build', 'publication']);
 
 /** An item that is open is worth showing only where something can be done about it, in a workspace that is for it. */
 export function shownItems(checklist: readonly Item[], products: readonly string[] = ['mad', 'mdm']): Item[] {

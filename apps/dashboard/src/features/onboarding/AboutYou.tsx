@@ -17,6 +17,7 @@ import { TextField } from '@muster/ui/TextField';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useChange } from '../../shared/api/use-change.ts';
+import { useCountries } from '../../shared/countries/use-countries.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
@@ -29,7 +30,6 @@ import { countryOf, forgetDraft, keepDraft, readDraft, valuesOf } from './about-
 import styles from './onboarding.module.css';
 import { stepSearch } from './onboarding-step.ts';
 import { Progress } from './Progress.tsx';
-import { useCountries } from './use-countries.ts';
 
 interface Props {
   organization: Organization;

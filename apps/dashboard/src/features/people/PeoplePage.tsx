@@ -5,6 +5,7 @@ import { usePageActions } from '../../shared/actions/page-actions.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useAskedDialog } from '../../shared/dialogs/use-asked-dialog.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
+import { useGroups } from '../../shared/groups/use-groups.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
@@ -15,7 +16,6 @@ import { useActiveOrg, useWorkspace } from '../../shared/permissions/use-workspa
 import { useServices } from '../../shared/services.ts';
 import { LockedButton } from '../../shared/ui/LockedButton.tsx';
 import { useBulkActions } from './bulk/use-bulk-actions.tsx';
-import { useGroups } from './groups/use-groups.ts';
 import { LimitNotices } from './LimitNotices.tsx';
 import { PeopleMenu } from './PeopleMenu.tsx';
 import styles from './people.module.css';

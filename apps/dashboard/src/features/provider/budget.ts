@@ -1,3 +1,3 @@
 import type { FeatureBudget } from '../../shared/feature.ts';
 
-export const budget: FeatureBudget = { whole: { 'dm-organizations': 255, 'dm-people': 255 } };
+export const budget: FeatureBudget = { whole: { 'dm-organizations': 262, 'dm-people': 262 } };

@@ -117,7 +117,7 @@ function FirstStep({ email, over, onEmail, onChallenge }: Props) {
           <div className={styles.ways}>
             {passkey.possible && (
               <Button color="outline" size="lg" icon={KeyRound} pending={passkey.pending} onClick={passkey.ask}>
-                {passkey.pending ? text.proof.passkeyPending : text.proof.passkeySignIn}
+                {passkey.pending ? text.stepUp.passkeyPending : text.stepUp.passkeySignIn}
               </Button>
             )}
             {config.flags.ssoLogin && (

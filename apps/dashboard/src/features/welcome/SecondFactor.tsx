@@ -4,9 +4,9 @@ import { ApiError } from '@muster/contract/client';
 import { Button } from '@muster/ui/Button';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { canUsePasskeys } from '../../shared/passkeys/passkeys.ts';
-import { ProofForm } from '../../shared/proof/ProofForm.tsx';
-import { offeredMethods, type ProofAnswer } from '../../shared/proof/proof-answer.ts';
 import { useServices } from '../../shared/services.ts';
+import { StepUpForm } from '../../shared/step-up/StepUpForm.tsx';
+import { offeredMethods, type StepUpAnswer } from '../../shared/step-up/step-up-answer.ts';
 import { usePage } from '../../shared/ui/use-page.ts';
 import type { Challenge } from './second-factor.ts';
 import styles from './welcome.module.css';
@@ -24,10 +24,10 @@ export function SecondFactor({ challenge, onStartOver }: Props) {
   const { text } = useI18n();
   const { api, session, returnPath, restartAt } = useServices();
   // Without its heading: the focus is where the code is typed.
-  usePage(text.proof.secondStep);
+  usePage(text.stepUp.secondStep);
   const { ticket } = challenge;
 
-  async function submit(answer: ProofAnswer): Promise<void> {
+  async function submit(answer: StepUpAnswer): Promise<void> {
     try {
       const body = { ...answer, ticket } as Sent<typeof secondFactor>['body'];
       session.save(await api.send(secondFactor, { body }));
@@ -41,17 +41,17 @@ export function SecondFactor({ challenge, onStartOver }: Props) {
   return (
     <>
       <div className={styles.intro}>
-        <h1>{text.proof.secondStep}</h1>
-        <p>{text.proof.secondText}</p>
+        <h1>{text.stepUp.secondStep}</h1>
+        <p>{text.stepUp.secondText}</p>
       </div>
-      <ProofForm
+      <StepUpForm
         methods={offeredMethods(challenge, canUsePasskeys())}
         submit={submit}
         passkeyOptions={async () => ({ ...(await api.send(secondFactorOptions, { body: { ticket } })), ticket })}
       />
       <p className={styles.other}>
         <Button color="link" onClick={() => onStartOver()}>
-          {text.proof.startOver}
+          {text.stepUp.startOver}
         </Button>
       </p>
     </>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readProfile } from '@muster/contract/calls/sessions';
-import { type AskedProof, createStepUp } from './step-up.ts';
+import { type AskedStepUp, createStepUp } from './step-up.ts';
 import { bearer, browser, pair, user } from './test-browser.ts';
 
 test('an expired token is refreshed once for all requests of all tabs, and they are sent again', async (t) => {
@@ -79,19 +79,19 @@ test('an answer for a user who has signed out meanwhile does not bring them back
   assert.equal(session.get(), undefined);
 });
 
-test('a call that needs a proof is sent again when it has been given, once for all that wait', async (t) => {
+test('a call that needs step-up is sent again after it, once for all that wait', async (t) => {
   const stepUp = createStepUp();
   stepUp.listen();
-  let proved = false;
+  let steppedUp = false;
   let waiting = 0;
   const ask = (data: unknown) => {
     waiting += 1;
     return stepUp.ask(data);
   };
-  const { tab } = await browser(t, () => (proved ? [0, user] : [4010, { methods: ['password'] }]), ask);
+  const { tab } = await browser(t, () => (steppedUp ? [0, user] : [4010, { methods: ['password'] }]), ask);
   const api = tab();
   const answers = Promise.all([api.send(readProfile, {}), api.send(readProfile, {})]);
-  const question = await new Promise<AskedProof>((done) => {
+  const question = await new Promise<AskedStepUp>((done) => {
     stepUp.asked.subscribe(() => {
       const now = stepUp.asked.get();
       if (now) done(now);
@@ -99,13 +99,13 @@ test('a call that needs a proof is sent again when it has been given, once for a
   });
   assert.deepEqual(question.data, { methods: ['password'] });
   while (waiting < 2) await new Promise((done) => setImmediate(done));
-  proved = true;
+  steppedUp = true;
   question.settle(true);
   assert.deepEqual(await answers, [user, user]);
   assert.equal(stepUp.asked.get(), undefined);
 });
 
-test('a proof that is not given leaves everything as it was: the call counts as cancelled', async (t) => {
+test('a step-up that is cancelled leaves everything as it was: the call counts as cancelled', async (t) => {
   const { tab, session, asked } = await browser(t, () => [4010, null]);
   await assert.rejects(tab().send(readProfile, {}), { name: 'AbortError' });
   assert.equal(asked.length, 1);

@@ -12,7 +12,7 @@ import type { SessionStore } from '../session/session-store.ts';
 
 const expiredToken = 4012;
 const invalidToken = 4004;
-const proofNeeded = 4010;
+const stepUpNeeded = 4010;
 
 /** For requests that are not calls: an upload is many of them. */
 export interface TokenAccess {
@@ -24,7 +24,7 @@ export interface TokenAccess {
 export interface Api {
   /**
    * Sends a call; refreshes an expired token and tries once more; signs out on an invalid one. What is dangerous may
-   * need a proof of who one is: the person is asked, and the call is sent again, or given up as if it was cancelled.
+   * need step-up: the person is asked, and the call is sent again, or given up as if it was cancelled.
    */
   send<C extends CallSpec>(call: C, input: Sent<C>, signal?: AbortSignal): Promise<Reply<C>>;
   /** Opens a call whose answer is a stream. */
@@ -39,12 +39,12 @@ export interface ApiParts {
   language(): Language;
   /** The session has ended without the user's doing. */
   onSignedOut(): void;
-  /** Asks the person to prove who they are; false if they do not want to. */
-  askForProof(data: unknown): Promise<boolean>;
+  /** Asks the person to step up; false if they do not want to. */
+  askForStepUp(data: unknown): Promise<boolean>;
 }
 
 export function createApi(parts: ApiParts): Api {
-  const { config, session, connection, language, onSignedOut, askForProof } = parts;
+  const { config, session, connection, language, onSignedOut, askForStepUp } = parts;
   const withToken = (token: string | undefined): ClientOptions => ({
     base: (service) => config.services[service],
     token: () => token,
@@ -102,24 +102,24 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
-  let proofs = 0;
-  async function proved<T>(work: () => Promise<T>): Promise<T> {
-    const before = proofs;
+  let stepUps = 0;
+  async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
+    const before = stepUps;
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== proofNeeded) throw error;
-      // A proof given while this one was on its way counts for it, too.
-      if (proofs === before && (await askForProof(error.data))) proofs += 1;
-      if (proofs !== before) return work();
-      throw new DOMException('the person did not want to prove who they are', 'AbortError');
+      if (!(error instanceof ApiError) || error.code !== stepUpNeeded) throw error;
+      // A step-up while this call was on its way counts for it, too.
+      if (stepUps === before && (await askForStepUp(error.data))) stepUps += 1;
+      if (stepUps !== before) return work();
+      throw new DOMException('the person cancelled the step-up', 'AbortError');
     }
   }
 
   return {
     access: { token: () => session.get()?.accessToken.token, renew: renewed },
     send: (call, input, signal) =>
-      proved(() => watched(attempt((options) => createClient(options)(call, input, signal)))),
+      withStepUp(() => watched(attempt((options) => createClient(options)(call, input, signal)))),
     open: (call, input, signal) => watched(attempt((options) => openStream(call, input, options, signal))),
   };
 }

@@ -1,18 +1,18 @@
 import { createSignal, type Signal } from '../signal.ts';
 
-/** Somebody waits for the person to prove who they are. */
-export interface AskedProof {
+/** A call waits for the person to step up. */
+export interface AskedStepUp {
   /** What the server said with 4010. */
   data: unknown;
-  settle(proved: boolean): void;
+  settle(confirmed: boolean): void;
 }
 
 /**
- * Where the api layer asks for a proof (code 4010) and the frame finds out that it has to show the question. Calls that
+ * Where the api layer asks for step-up (code 4010) and the frame finds out that it has to show the question. Calls that
  * come while it is shown wait for the same answer.
  */
 export interface StepUp {
-  asked: Signal<AskedProof | undefined>;
+  asked: Signal<AskedStepUp | undefined>;
   /** False if the person does not want to, or if there is nobody to ask them. */
   ask(data: unknown): Promise<boolean>;
   /** Told by whoever shows the question, for as long as they can. */
@@ -20,7 +20,7 @@ export interface StepUp {
 }
 
 export function createStepUp(): StepUp {
-  const asked = createSignal<AskedProof | undefined>(undefined);
+  const asked = createSignal<AskedStepUp | undefined>(undefined);
   let waiting: Promise<boolean> | undefined;
   let listening = 0;
   return {
@@ -30,10 +30,10 @@ export function createStepUp(): StepUp {
       waiting ??= new Promise((done) => {
         asked.set({
           data,
-          settle(proved) {
+          settle(confirmed) {
             waiting = undefined;
             asked.set(undefined);
-            done(proved);
+            done(confirmed);
           },
         });
       });

@@ -22,7 +22,7 @@ export type Answer = readonly [code: number, data: unknown] | 'cut' | 'proxy';
 export async function browser(
   t: TestContext,
   answer: (request: IncomingMessage, body: string) => Answer | Promise<Answer>,
-  askForProof: (data: unknown) => Promise<boolean> = async () => false,
+  askForStepUp: (data: unknown) => Promise<boolean> = async () => false,
 ) {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -70,7 +70,7 @@ export async function browser(
       connection,
       language: () => 'en',
       onSignedOut: () => void events.push('signed out'),
-      askForProof,
+      askForStepUp,
     });
   return { tab, session, connection, asked, events };
 }

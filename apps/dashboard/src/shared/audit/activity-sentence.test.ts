@@ -20,8 +20,8 @@ function told(language: 'en' | 'es', entry: Partial<AuditEntry>): string {
     diff: [],
     ...entry,
   } as unknown as AuditEntry;
-  const { before, who, after, impersonated = '', fields } = activitySentence(i18n, whole);
-  return [`${before}${who}${after}`, impersonated, ...fields].filter(Boolean).join(' | ');
+  const { before, who, after, bySupplanter = '', fields } = activitySentence(i18n, whole);
+  return [`${before}${who}${after}`, bySupplanter, ...fields].filter(Boolean).join(' | ');
 }
 
 const role = (rhs: string) => [{ kind: 'N' as const, path: ['role'], rhs }];

@@ -22,7 +22,7 @@ interface Sentence {
   who: string;
   after: string;
   /** Who really did it, where the provider's staff acted for somebody and the sentence does not tell. */
-  impersonated?: string | undefined;
+  bySupplanter?: string | undefined;
   /** The parts that changed, by their names, where the sentence does not tell. */
   fields: string[];
 }
@@ -34,12 +34,12 @@ export function activitySentence(i18n: Words, entry: AuditEntry): Sentence {
   const pattern = told?.pattern ?? text.activity[entry.action];
   const sentence = fill(pattern, { ...told?.params, what: thing(i18n, entry), who: place });
   const [before = '', after = ''] = sentence.split(place);
-  const { userName, userEmail, impersonatorEmail } = entry;
+  const { userName, userEmail, supplanterEmail } = entry;
   const changed = entry.diff.map(({ path }) => path[0]).filter((name) => name !== undefined);
   const fields = told || entry.action !== 'update' ? [] : [...new Set(changed)];
-  if (entry.entity === 'supplanting' && impersonatorEmail) return { before, who: impersonatorEmail, after, fields };
-  const impersonated = impersonatorEmail ? fill(text.activity.impersonated, { email: impersonatorEmail }) : undefined;
-  return { before, who: userName ?? userEmail ?? text.activity.system, after, impersonated, fields };
+  if (entry.entity === 'supplanting' && supplanterEmail) return { before, who: supplanterEmail, after, fields };
+  const bySupplanter = supplanterEmail ? fill(text.activity.bySupplanter, { email: supplanterEmail }) : undefined;
+  return { before, who: userName ?? userEmail ?? text.activity.system, after, bySupplanter, fields };
 }
 
 /** Some changes have a better word than created, changed or deleted. */

@@ -68,7 +68,10 @@ function Cards<Row>({ list, title, selectable, links, tiles }: Props<Row> & { ti
       // One stop for Tab: a card, or while none has come, what they will be in.
       tabIndex={loading || store.row(tabStop) === undefined ? 0 : -1}
       onKeyDownCapture={keys.onKeyDown}
-      onFocus={({ target }) => setFocused(target !== frame.current)}
+      onFocus={(event) => {
+        setFocused(event.target !== frame.current);
+        keys.onFocus(event);
+      }}
       onBlur={(event) => {
         setFocused(false);
         keys.onBlur(event);

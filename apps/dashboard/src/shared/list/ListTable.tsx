@@ -119,9 +119,11 @@ export function ListTable<Row>({ list, title, selectable, links }: Props<Row>) {
       className={styles.table}
       data-stale={stale ? '' : undefined}
       onKeyDownCapture={keys.onKeyDown}
-      onFocus={({ target }) =>
-        setFocused(target.closest('tbody') ? 'body' : target.closest('thead') ? 'head' : undefined)
-      }
+      onFocus={(event) => {
+        const { target } = event;
+        setFocused(target.closest('tbody') ? 'body' : target.closest('thead') ? 'head' : undefined);
+        keys.onFocus(event);
+      }}
       onBlur={(event) => {
         setFocused(undefined);
         keys.onBlur(event);

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { LazyOpener } from '../ui/LazyOpener.tsx';
+import { useCurrentInStrip } from '../ui/use-current-in-strip.ts';
 import { useCounts } from './use-counts.ts';
 import type { List } from './use-list.ts';
 import type { Views } from './use-views.tsx';
@@ -27,13 +28,14 @@ export function ViewTabs<Row>({ list, views, canSave }: Props<Row>) {
   const { search } = useLocation();
   const counts = useCounts(list);
   const { saved, builtIn } = views;
+  const nav = useCurrentInStrip(saved?.id ?? builtIn?.id);
   const hasDefault = Object.keys(preferences.defaults).length > 0;
   const linkTo = (view: { id: string; query: string }, isFirst = false) =>
     // Without a default, the list as it comes needs no name.
     ({ search: viewSearch(definition, isFirst && !hasDefault ? { ...view, id: '' } : view, search) });
   return (
     <div className={styles.views}>
-      <nav className={`${strip.strip} ${styles.tabs}`} aria-label={text.list.views.label}>
+      <nav ref={nav} className={`${strip.strip} ${styles.tabs}`} aria-label={text.list.views.label}>
         {definition.views.map((view, index) => (
           <Tab key={view.id} to={linkTo(view, index === 0)} current={view.id === builtIn?.id}>
             <span className={styles.tabWords}>{view.label(text)}</span>

@@ -19,6 +19,7 @@ export interface RowKeys {
   active: number;
   setActive(index: number): void;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  onFocus(event: FocusEvent<HTMLElement>): void;
   onBlur(event: FocusEvent<HTMLElement>): void;
 }
 
@@ -45,9 +46,9 @@ export function useRowKeys(options: Options): RowKeys {
   const [active, setActive] = useState(0);
   const wanted = useRef<{ index: number; stop: number; frame: HTMLElement } | undefined>(undefined);
   const anchor = useRef<number | undefined>(undefined);
+  const held = useRef<{ element: HTMLElement; frame: HTMLElement } | undefined>(undefined);
 
-  // Runs after every drawing: the row may be drawn only once it has been scrolled into sight and fetched.
-  useLayoutEffect(() => {
+  const focusWanted = useCallback(() => {
     if (!wanted.current) return;
     const { index, stop, frame } = wanted.current;
     const row = frame.querySelector(rowAt(index));
@@ -55,6 +56,15 @@ export function useRowKeys(options: Options): RowKeys {
     if (target) wanted.current = undefined;
     // Until then the frame hears the keys.
     (target ?? scrollerOf(frame))?.focus({ preventScroll: true });
+  }, []);
+
+  // Runs after every render: the row may be drawn only once it has been scrolled into sight and fetched.
+  useLayoutEffect(() => {
+    // Rows in another order replace the element that had the focus, and removing it fires no blur in React.
+    if (held.current && !held.current.element.isConnected && document.activeElement === document.body) {
+      wanted.current ??= { index: active, stop: -1, frame: held.current.frame };
+    }
+    focusWanted();
   });
 
   const onKeyDown = useCallback(
@@ -120,15 +130,22 @@ export function useRowKeys(options: Options): RowKeys {
       wanted.current = { index, stop: row && target !== stopOf(row) ? stop : -1, frame };
       setActive(index);
       bringIntoSight(index);
+      // A row that was active already causes no render after which it would get the focus.
+      focusWanted();
     },
-    [active, first, fit, count, lanes, bringIntoSight, toggle, extend, clear, selectable, hasSelection],
+    [focusWanted, active, first, fit, count, lanes, bringIntoSight, toggle, extend, clear, selectable, hasSelection],
   );
 
+  const onFocus = useCallback(({ target, currentTarget: frame }: FocusEvent<HTMLElement>) => {
+    held.current = target.closest(anyRow) ? { element: target as HTMLElement, frame } : undefined;
+  }, []);
+
   const onBlur = useCallback((event: FocusEvent<HTMLElement>) => {
+    held.current = undefined;
     if (!event.currentTarget.contains(event.relatedTarget)) anchor.current = undefined;
   }, []);
 
-  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, onBlur };
+  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, onFocus, onBlur };
 }
 
 /** What scrolls: the frame itself, or the one thing in it. */

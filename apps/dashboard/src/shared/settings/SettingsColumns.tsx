@@ -1,6 +1,7 @@
 import strip from '@muster/ui/strip.module.css';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useCurrentInStrip } from '../ui/use-current-in-strip.ts';
 import styles from './settings.module.css';
 
 interface Props {
@@ -14,23 +15,14 @@ interface Props {
 
 /** Settings section by section; each has an address. */
 export function SettingsColumns({ label, sections, current, children }: Props) {
-  const chosen = useRef<HTMLAnchorElement>(null);
-  // On a phone the sections are a strip that may be longer than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen, or they are others
-  useEffect(() => {
-    const [link, strip] = [chosen.current, chosen.current?.parentElement];
-    if (!link || !strip) return;
-    // The strip alone: the page stays where it is, which may be far below it.
-    const { left, width } = link.getBoundingClientRect();
-    strip.scrollLeft += left - strip.getBoundingClientRect().left - (strip.clientWidth - width) / 2;
-  }, [current, sections.length]);
+  // On a phone the sections are a strip.
+  const nav = useCurrentInStrip(`${current} of ${sections.length}`);
   return (
     <div className={styles.columns}>
-      <nav className={`${strip.strip} ${styles.nav}`} aria-label={label}>
+      <nav ref={nav} className={`${strip.strip} ${styles.nav}`} aria-label={label}>
         {sections.map(({ name, label: words, to }, index) => (
           <Link
             key={name}
-            ref={name === current ? chosen : undefined}
             to={to ?? { search: index === 0 ? '' : `section=${name}` }}
             className={styles.link}
             // The keyboard goes on in the section, as it would behind a link of the browser's own.

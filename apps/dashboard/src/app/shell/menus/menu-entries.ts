@@ -1,4 +1,4 @@
-import { Boxes, CreditCard, Smartphone, UserRoundSearch } from 'lucide-react';
+import { Boxes, CreditCard } from 'lucide-react';
 import type { MenuEntry } from '../../../shared/feature.ts';
 import { features } from '../../features.ts';
 
@@ -7,13 +7,6 @@ const built = import.meta.glob<{ menu: readonly MenuEntry[] }>('../../../feature
 
 /** Of features that are not built yet. */
 const notBuilt: Readonly<Record<string, MenuEntry>> = {
-  devices: { menu: 'main', page: 'devices', label: ({ shell }) => shell.devices, icon: Smartphone },
-  audiences: {
-    menu: 'workspace',
-    page: 'audiences',
-    label: ({ workspaceMenu }) => workspaceMenu.audiences,
-    icon: UserRoundSearch,
-  },
   inventory: {
     menu: 'workspace',
     page: 'inventory',

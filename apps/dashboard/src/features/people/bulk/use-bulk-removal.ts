@@ -17,8 +17,8 @@ import { useServices } from '../../../shared/services.ts';
 import { changedByPeople } from '../people-reads.ts';
 import { peopleSelection } from './people-selection.ts';
 
-/** Who does not prove who they are has changed their mind. */
-const unproved = 4010;
+/** Somebody who cancels the step-up has changed their mind. */
+const stepUpNeeded = 4010;
 
 /** Employees go together; of collaborators each is an action of its own, which the server may refuse. */
 export function useBulkRemoval(org: string, list: List<Person>) {
@@ -90,7 +90,7 @@ async function forEach(people: readonly Person[], act: (person: Person) => Promi
       await act(person);
       done += 1;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code === networkFailure || error.code === unproved) throw error;
+      if (!(error instanceof ApiError) || error.code === networkFailure || error.code === stepUpNeeded) throw error;
     }
   }
   return done;

@@ -2,10 +2,10 @@ import { Checkbox } from '@muster/ui/Checkbox';
 import { SearchField } from '@muster/ui/SearchField';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { useId, useState } from 'react';
+import { useGroups } from '../../../shared/groups/use-groups.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useTyped } from '../../../shared/list/use-typed.ts';
 import styles from './groups.module.css';
-import { useGroups } from './use-groups.ts';
 
 export interface ChosenGroup {
   id: string;

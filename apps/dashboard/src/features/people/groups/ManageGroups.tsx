@@ -14,13 +14,13 @@ import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
+import { useGroups } from '../../../shared/groups/use-groups.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useTyped } from '../../../shared/list/use-typed.ts';
 import { pathTo } from '../../../shared/paths.ts';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
 import { Failed } from '../../../shared/ui/Failed.tsx';
 import styles from './groups.module.css';
-import { useGroups } from './use-groups.ts';
 
 const schemas = { name: createGroup.body.shape.name };
 const changedMeanwhile = 5203;

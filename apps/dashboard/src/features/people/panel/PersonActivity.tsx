@@ -40,7 +40,7 @@ export function PersonActivity({ org, person }: { org: string; person: WholePers
       <Timeline
         label={words.did}
         entries={data.items.map((entry) => {
-          const { before, who, after, impersonated } = activitySentence(i18n, entry);
+          const { before, who, after, bySupplanter } = activitySentence(i18n, entry);
           return {
             id: entry.id,
             instant: entry.createdAt,
@@ -50,7 +50,7 @@ export function PersonActivity({ org, person }: { org: string; person: WholePers
                 {before}
                 {who}
                 {after}
-                {impersonated && ` (${impersonated})`}
+                {bySupplanter && ` (${bySupplanter})`}
               </Link>
             ),
           };

@@ -30,7 +30,7 @@ const changedMeanwhile = 5203;
 const schemas = { role: reachSchema, apps: z.array(z.custom<ChosenApp>()) };
 const rightsNow = (person: WholePerson) => ({ role: reachOf(person), apps: chosenApps(person.applications) });
 
-/** What somebody may do; who changes it proves who they are, which the calls see to. */
+/** What somebody may do. Changing it needs step-up, which the calls ask for. */
 export function RoleForm({ org, person, onConflict, onSaved }: Props) {
   const { text } = useAccountI18n();
   const words = text.people.panel;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { offeredMethods } from './proof-answer.ts';
+import { offeredMethods } from './step-up-answer.ts';
 
 test('the easiest way comes first, whatever the order of the server', () => {
   assert.deepEqual(offeredMethods({ methods: ['recovery', 'password', 'totp', 'passkey'] }, true), [

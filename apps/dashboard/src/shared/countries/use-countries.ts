@@ -1,7 +1,7 @@
 import { listCountries } from '@muster/contract/calls/countries';
 import { useMemo } from 'react';
-import { useCall } from '../../shared/api/use-call.ts';
-import { useI18n } from '../../shared/i18n/I18n.tsx';
+import { useCall } from '../api/use-call.ts';
+import { useI18n } from '../i18n/I18n.tsx';
 
 export interface Country {
   code: string;

@@ -1,7 +1,7 @@
 import { listGroups } from '@muster/contract/calls/groups';
 import { page } from '@muster/contract/constants';
-import { useCall } from '../../../shared/api/use-call.ts';
-import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
+import { useCall } from '../api/use-call.ts';
+import { useActiveOrg } from '../permissions/use-workspace.ts';
 
 /** The groups of the workspace by name, the first hundred that match. */
 export function useGroups(search = '', wanted = true) {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { FormError } from '../form/FormError.tsx';
 import form from '../form/form.module.css';
 import { useI18n } from '../i18n/I18n.tsx';
-import { CodeProof } from './CodeProof.tsx';
-import { ProofFoot } from './ProofFoot.tsx';
-import type { ProofProps } from './proof-answer.ts';
+import { StepUpCode } from './StepUpCode.tsx';
+import { StepUpFoot } from './StepUpFoot.tsx';
+import type { StepUpProps } from './step-up-answer.ts';
 
 /** For those who have nothing else: a code is mailed when they ask for it. */
-export function MailedCode({ submit, actions, others, mailCode, email = '' }: ProofProps) {
+export function MailedCode({ submit, actions, others, mailCode, email = '' }: StepUpProps) {
   const { text, fill } = useI18n();
   const [mail, setMail] = useState<'none' | 'sending' | 'sent' | 'delayed'>('none');
   const [wasSent, setWasSent] = useState(false);
@@ -30,33 +30,33 @@ export function MailedCode({ submit, actions, others, mailCode, email = '' }: Pr
 
   const status = (
     <div role="status" className={form.said}>
-      {mail === 'sent' && <Notice kind="success">{fill(text.proof.mailed, { email })}</Notice>}
-      {mail === 'delayed' && <Notice kind="warning">{text.proof.mailDelayed}</Notice>}
+      {mail === 'sent' && <Notice kind="success">{fill(text.stepUp.mailed, { email })}</Notice>}
+      {mail === 'delayed' && <Notice kind="warning">{text.stepUp.mailDelayed}</Notice>}
     </div>
   );
   if (!wasSent) {
     return (
       <div className={form.form}>
         <FormError error={error} />
-        <p>{fill(text.proof.mailText, { email })}</p>
+        <p>{fill(text.stepUp.mailText, { email })}</p>
         {status}
-        <ProofFoot actions={actions} others={others}>
+        <StepUpFoot actions={actions} others={others}>
           <Button autoFocus pending={mail === 'sending'} onClick={send}>
-            {text.proof.mail}
+            {text.stepUp.mail}
           </Button>
-        </ProofFoot>
+        </StepUpFoot>
       </div>
     );
   }
   return (
-    <CodeProof method="code" submit={submit} actions={actions} others={others}>
+    <StepUpCode method="code" submit={submit} actions={actions} others={others}>
       {status}
       <FormError error={error} />
       <p>
         <Button color="link" pending={mail === 'sending'} onClick={send}>
-          {text.proof.mailAgain}
+          {text.stepUp.mailAgain}
         </Button>
       </p>
-    </CodeProof>
+    </StepUpCode>
   );
 }

@@ -10,31 +10,31 @@ import form from '../form/form.module.css';
 import { Submit } from '../form/Submit.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useI18n } from '../i18n/I18n.tsx';
-import { ProofFoot } from './ProofFoot.tsx';
-import styles from './proof.module.css';
-import type { ProofProps } from './proof-answer.ts';
+import { StepUpFoot } from './StepUpFoot.tsx';
+import styles from './step-up.module.css';
+import type { StepUpProps } from './step-up-answer.ts';
 
-const wrongProof = 4017;
+const wrongAnswer = 4017;
 const wrongMailedCode = 4009;
 
-function isWrongProof(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === wrongProof || error.code === wrongMailedCode);
+function isWrongAnswer(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === wrongAnswer || error.code === wrongMailedCode);
 }
 
-type Props = Pick<ProofProps, 'submit' | 'actions' | 'others'> & {
+type Props = Pick<StepUpProps, 'submit' | 'actions' | 'others'> & {
   method: 'totp' | 'recovery' | 'code';
   children?: ReactNode;
 };
 
 /** A code of an authenticator, of the mail, or one of those kept for bad days. */
-export function CodeProof({ method, submit, actions, others, children }: Props) {
+export function StepUpCode({ method, submit, actions, others, children }: Props) {
   const { text } = useI18n();
   const isDigits = method !== 'recovery';
   const { field, error, pending, onSubmit } = useForm({
     schemas: { code: isDigits ? mailedCode : line(40, 1) },
     initial: { code: '' },
-    malformed: { code: text.proof.codeRule },
-    fieldOf: (caught) => (isWrongProof(caught) ? ['code'] : undefined),
+    malformed: { code: text.stepUp.codeRule },
+    fieldOf: (caught) => (isWrongAnswer(caught) ? ['code'] : undefined),
     submit: ({ code }) => submit({ method, code }),
   });
   return (
@@ -42,12 +42,12 @@ export function CodeProof({ method, submit, actions, others, children }: Props) 
       <FormError error={error} />
       {children}
       {isDigits ? (
-        <CodeField {...field('code')} label={text.proof[method]} autoFocus />
+        <CodeField {...field('code')} label={text.stepUp[method]} autoFocus />
       ) : (
         <TextField
           {...field('code')}
-          label={text.proof[method]}
-          hint={text.proof.recoveryHint}
+          label={text.stepUp[method]}
+          hint={text.stepUp.recoveryHint}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -55,34 +55,34 @@ export function CodeProof({ method, submit, actions, others, children }: Props) 
           className={styles.code}
         />
       )}
-      <ProofFoot actions={actions} others={others}>
-        <Submit pending={pending} pendingText={text.proof.pending}>
-          {text.proof.submit}
+      <StepUpFoot actions={actions} others={others}>
+        <Submit pending={pending} pendingText={text.stepUp.pending}>
+          {text.stepUp.submit}
         </Submit>
-      </ProofFoot>
+      </StepUpFoot>
     </form>
   );
 }
 
 const { password: passwordField } = login.body.shape.payload.shape;
 
-export function PasswordProof({ submit, actions, others }: Pick<ProofProps, 'submit' | 'actions' | 'others'>) {
+export function StepUpPassword({ submit, actions, others }: Pick<StepUpProps, 'submit' | 'actions' | 'others'>) {
   const { text } = useI18n();
   const { field, error, pending, onSubmit } = useForm({
     schemas: { password: passwordField },
     initial: { password: '' },
-    fieldOf: (caught) => (isWrongProof(caught) ? ['password'] : undefined),
+    fieldOf: (caught) => (isWrongAnswer(caught) ? ['password'] : undefined),
     submit: ({ password }) => submit({ method: 'password', password }),
   });
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
-      <PasswordField {...field('password')} label={text.proof.password} autoComplete="current-password" autoFocus />
-      <ProofFoot actions={actions} others={others}>
-        <Submit pending={pending} pendingText={text.proof.pending}>
-          {text.proof.submit}
+      <PasswordField {...field('password')} label={text.stepUp.password} autoComplete="current-password" autoFocus />
+      <StepUpFoot actions={actions} others={others}>
+        <Submit pending={pending} pendingText={text.stepUp.pending}>
+          {text.stepUp.submit}
         </Submit>
-      </ProofFoot>
+      </StepUpFoot>
     </form>
   );
 }

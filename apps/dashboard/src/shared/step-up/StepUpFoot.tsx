@@ -1,12 +1,12 @@
 import { DialogFoot } from '@muster/ui/DialogFoot';
 import type { ReactNode } from 'react';
-import styles from './proof.module.css';
-import type { ProofProps } from './proof-answer.ts';
+import styles from './step-up.module.css';
+import type { StepUpProps } from './step-up-answer.ts';
 
-type Props = Pick<ProofProps, 'actions' | 'others'> & { children: ReactNode };
+type Props = Pick<StepUpProps, 'actions' | 'others'> & { children: ReactNode };
 
 /** In a dialog its foot, after the other ways; on a page of its own the button alone, before them. */
-export function ProofFoot({ actions, others, children }: Props) {
+export function StepUpFoot({ actions, others, children }: Props) {
   if (!actions) {
     return (
       <>

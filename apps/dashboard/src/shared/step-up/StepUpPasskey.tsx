@@ -6,11 +6,11 @@ import { FormError } from '../form/FormError.tsx';
 import form from '../form/form.module.css';
 import { useI18n } from '../i18n/I18n.tsx';
 import { askForPasskey, wasPasskeyDeclined } from '../passkeys/passkeys.ts';
-import { ProofFoot } from './ProofFoot.tsx';
-import styles from './proof.module.css';
-import type { ProofProps } from './proof-answer.ts';
+import { StepUpFoot } from './StepUpFoot.tsx';
+import styles from './step-up.module.css';
+import type { StepUpProps } from './step-up-answer.ts';
 
-export function PasskeyProof({ submit, passkeyOptions, actions, others }: ProofProps) {
+export function StepUpPasskey({ submit, passkeyOptions, actions, others }: StepUpProps) {
   const { text } = useI18n();
   const [state, setState] = useState<'still' | 'waiting' | 'declined'>('still');
   const [error, setError] = useState<unknown>();
@@ -36,14 +36,14 @@ export function PasskeyProof({ submit, passkeyOptions, actions, others }: ProofP
     <div className={form.form}>
       <FormError error={error} />
       <div role="status" className={form.said}>
-        {state === 'declined' && <Notice kind="warning">{text.proof.passkeyDeclined}</Notice>}
+        {state === 'declined' && <Notice kind="warning">{text.stepUp.passkeyDeclined}</Notice>}
       </div>
-      <p className={styles.text}>{text.proof.passkeyText}</p>
-      <ProofFoot actions={actions} others={others}>
+      <p className={styles.text}>{text.stepUp.passkeyText}</p>
+      <StepUpFoot actions={actions} others={others}>
         <Button icon={KeyRound} autoFocus pending={state === 'waiting'} onClick={ask}>
-          {state === 'waiting' ? text.proof.passkeyPending : text.proof.usePasskey}
+          {state === 'waiting' ? text.stepUp.passkeyPending : text.stepUp.usePasskey}
         </Button>
-      </ProofFoot>
+      </StepUpFoot>
     </div>
   );
 }
