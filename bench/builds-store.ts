@@ -52,7 +52,13 @@ export async function fillBuilds(
     await client.query(`set maintenance_work_mem = '512MB'`);
     for (const { made } of rows) await client.query(made);
     await client.query('alter table builds enable trigger user');
-    await client.query('vacuum analyze builds, build_downloads');
+    await client.query(
+      `insert into build_labels (organization_id, build_id, application_id, label, platform, created_at)
+       select b.organization_id, b.id, b.application_id, l.label, label_platform(b.os, b.build_platform), b.created_at
+       from builds b, build_labels_of(b) l where b.application_id = $1 and b.status = 'processed'`,
+      [applicationId],
+    );
+    await client.query('vacuum analyze builds, build_downloads, build_labels');
     // What filling has left to be written is not the reader's to write.
     await client.query('checkpoint');
   });

@@ -12,9 +12,14 @@ const names = [
   'list',
   'search',
   'people',
+  'devices',
   'builds',
+  'publications',
+  'store-front',
   'packages',
   'uploads',
+  'downloads',
+  'stats',
   'webhooks',
 ] as const;
 const asked = process.argv.slice(2);
@@ -26,7 +31,9 @@ if (unknown.length > 0) {
 
 const figures: Figure[] = [];
 for (const name of names.filter((each) => asked.length === 0 || asked.includes(each))) {
-  const { [name]: benchmark } = await import(`./${name}.ts`);
+  // A file is named after what it exports.
+  const exported = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const { [exported]: benchmark } = await import(`./${name}.ts`);
   console.log(`\n${name}: ${benchmark.title}`);
   figures.push(...(await benchmark.run((line: string) => console.log(`  ${line}`))));
 }

@@ -2,13 +2,14 @@
  * Every screen: nothing that WCAG forbids or good practice advises against, nothing that sticks out, nothing that the
  * content security policy blocks. Axe looks at it once, and light and dark, desk and phone, English and Spanish take turns:
  * that colours can be read on each other is proved pair by pair (packages/ui/src/style/tokens.test.ts). In the second tier
- * each screen comes in all of them. SCREENS_OF names parts of the product, of which alone the screens are looked at.
+ * each screen comes in all of them; of parts that rest the gate has the first alone. SCREENS_OF names parts of the product, of which alone the screens are looked at.
  */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createApiToken } from '@muster/contract/calls/api-tokens';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
+import { createAudience } from '@muster/contract/calls/audiences';
 import { createEmployee } from '@muster/contract/calls/employees';
 import { createIntegration, testIntegration } from '@muster/contract/calls/integrations';
 import { invitePeople } from '@muster/contract/calls/invitations';
@@ -19,6 +20,7 @@ import type { Page } from 'playwright-core';
 import { startTestServer } from '../apps/server/src/test-server.ts';
 import { buildWhatChanged } from '../scripts/build.ts';
 import { screensOf } from '../scripts/journeys.ts';
+import { gateScreens } from '../scripts/test-tiers.ts';
 import { expectAccessible, launchBrowser, newPage, until } from './browser.ts';
 import { leave, type Screen, words } from './screen.ts';
 import { screens } from './screens.ts';
@@ -85,6 +87,8 @@ async function furnish(): Promise<void> {
     params,
     body: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' },
   });
+  for (const name of ['All of us', 'Field testers'])
+    await owner.api(createAudience, { params, body: { name, emails: ['*@example.com', 'nobody@partner.example'] } });
   await owner.api(tagPeople, { params, body: { personIds: [ana.id], add: ['night'] } });
 }
 
@@ -166,12 +170,16 @@ async function visit(screen: Screen, { size, language, colours }: Look): Promise
 
 // Two at once: while the one waits for its page, the other is looked at.
 describe('screens', { concurrency: 2 }, () => {
-  // Those with a page of their own first: one of them needs a proof of who one is, which holds for ten minutes, and all
+  // Those with a page of their own first: one of them needs step-up, which holds for ten minutes, and all
   // screens may take longer.
   const parts = process.env.SCREENS_OF?.split(',').flatMap((part) => screensOf[part] ?? []);
+  const inGate = gateScreens(Object.keys(screens), screensOf);
   const inTurn = Object.entries(screens)
     .map(([name, screen], index) => ({ name, screen, index }))
-    .filter(({ name }) => parts === undefined || parts.some((pattern) => pattern.test(name)));
+    .filter(({ name }) => {
+      if (parts !== undefined) return parts.some((pattern) => pattern.test(name));
+      return process.env.DEEP !== undefined || inGate.includes(name);
+    });
   inTurn.sort((one, other) => Number(other.screen.alone ?? false) - Number(one.screen.alone ?? false));
   for (const { name, screen, index } of inTurn) test(name, () => look(screen, index));
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { everythingTold, told } from './notification-screens.ts';
-import { failure, go, openHome, type Screen, success } from './screen.ts';
+import { failure, go, homeIsThere, type Screen, success } from './screen.ts';
 
 const owner = ['owner'] as const;
 
@@ -111,9 +111,10 @@ export const accountScreens: Record<string, Screen> = {
   bell: {
     who: owner,
     only: 'desk',
-    async open(page, world, text) {
+    async open(page, { url, workspaces }, text) {
       await told(page, everythingTold);
-      await openHome(page, world);
+      await page.goto(`${url}/${workspaces.used}`);
+      await homeIsThere(page);
       await page.getByRole('banner').getByRole('button', { name: text.notifications.bell }).click();
       await page.getByRole('dialog').locator('li').first().waitFor();
     },
@@ -132,11 +133,11 @@ export const accountScreens: Record<string, Screen> = {
     who: owner,
     part: '[role=dialog]',
     async open(page, { url }, text) {
-      const unproved = failure(4010, { methods: ['password', 'totp', 'recovery', 'passkey'] });
-      await page.route('**/two-factor/totp', (route) => route.fulfill({ status: 403, body: unproved }));
+      const stepUpNeeded = failure(4010, { methods: ['password', 'totp', 'recovery', 'passkey'] });
+      await page.route('**/two-factor/totp', (route) => route.fulfill({ status: 403, body: stepUpNeeded }));
       await page.goto(`${url}/me/profile`);
       await page.getByRole('button', { name: text.me.twoFactor.setUp }).click();
-      await page.getByRole('dialog').getByRole('button', { name: text.proof.other.totp }).click();
+      await page.getByRole('dialog').getByRole('button', { name: text.stepUp.other.totp }).click();
       await page.getByRole('dialog').locator('[name=code]').waitFor();
     },
   },

@@ -1,11 +1,11 @@
-/** One's own account: profile and picture, address, password, two-factor sign-in, sessions, and the proof before all that. */
+/** One's own account: profile and picture, address, password, two-factor sign-in, sessions, and the step-up before all that. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { launchBrowser, newPage, until } from './browser.ts';
 import { createPerson, newEmail, type Person, password, signIn, signInAgain, storageOf } from './people.ts';
-import { focusedName, heading } from './seen.ts';
+import { fieldFocused, heading } from './seen.ts';
 import { startServer } from './server.ts';
 import { totpCode } from './totp.ts';
 
@@ -212,7 +212,7 @@ test('two-factor sign-in: set up, a code at the next sign-in, a recovery code on
   await other.goto(`${server.url}/me`);
   await signIn(other, person.email);
   await heading(other, 'Second step');
-  assert.equal(await focusedName(other), 'code');
+  await fieldFocused(other, 'code');
   await other.getByRole('button', { name: 'Use a recovery code' }).click();
   await other.getByLabel('Recovery code').fill(codes[0] ?? '');
   await other.getByRole('button', { name: 'Confirm' }).click();
@@ -275,12 +275,12 @@ test('a session is signed out from another browser, at once', async () => {
   await heading(other, 'Sign in to Muster');
 });
 
-test('what is dangerous asks for a proof once it is old, goes on with it, and is given up without it', async () => {
+test('what is dangerous asks for step-up once the last is old, goes on after it, and is given up without it', async () => {
   const page = await openAccount(await createPerson(server));
-  let proved = false;
-  // The proof of having signed in holds for ten minutes: here the server is as it is after them.
+  let steppedUp = false;
+  // Signing in counts as step-up for ten minutes: here the server is as it is after them.
   await page.route('**/two-factor/totp', (route) => {
-    if (proved) return route.continue();
+    if (steppedUp) return route.continue();
     const error = { code: 4010, message: '', data: { methods: ['password'] } };
     return route.fulfill({ status: 403, body: JSON.stringify({ status: false, error }) });
   });
@@ -295,7 +295,7 @@ test('what is dangerous asks for a proof once it is old, goes on with it, and is
   await page.keyboard.press('Enter');
   await dialog(page).getByText("That didn't work. Check it and try again.").waitFor();
   await dialog(page).getByLabel('Your password').fill(password);
-  proved = true;
+  steppedUp = true;
   await page.keyboard.press('Enter');
   await part.getByRole('img', { name: 'QR code with the secret' }).waitFor();
   assert.equal(await dialog(page).count(), 0);

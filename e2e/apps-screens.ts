@@ -37,6 +37,13 @@ export const appScreens: Record<string, Screen> = {
       await page.locator('[role=dialog] [name=name]').fill('Señal de Tráfico');
     },
   },
+  'apps-configuration': {
+    who: owner,
+    async open(page, world) {
+      await go(page, world, `/${world.workspaces.used}/apps/configuration`);
+      await page.locator('main section dl').first().waitFor();
+    },
+  },
   'app-gone': {
     who: owner,
     async open(page, world, text) {

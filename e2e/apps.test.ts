@@ -347,20 +347,20 @@ describe('the settings of an app', () => {
     await page.context().close();
   });
 
-  test('a token is made with a proof, shown once and revoked', async () => {
+  test('a token is made with step-up, shown once and revoked', async () => {
     await make('Built');
     const editor = await server.addMember(id, 'editor');
     const page = await open(editor, settings('built', 'tokens'));
     await server.ownerQuery(
-      sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${editor.id}`,
+      sql`update sessions set stepped_up_at = now() - interval '1 hour' where user_id = ${editor.id}`,
     );
     await page.getByText('No tokens yet').waitFor();
     await page.getByRole('button', { name: 'New token' }).click();
     const dialog = page.getByRole('dialog', { name: 'New token' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly builds');
     await dialog.getByRole('button', { name: 'New token' }).click();
-    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await proof.getByLabel('Your password').fill(editor.password);
+    const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await stepUp.getByLabel('Your password').fill(editor.password);
     await page.keyboard.press('Enter');
     await dialog.getByText('it is shown this once').waitFor();
     const token = (await dialog.locator('code').first().innerText()).trim();
@@ -394,17 +394,19 @@ describe('the settings of an app', () => {
 
   test('each sees what the role in the app allows', async () => {
     const { id: appId } = await make('Shared');
+    const common = ['Overview', 'Builds', 'Publications', 'Audiences'];
+    const told = ['Reports', 'Stats'];
     const shown: [TestUser, tabs: string[], sections: string[]][] = [
-      [await server.addMember(id, 'viewer'), ['Builds', 'People'], []],
-      [await addAppMember(appId, 'viewer'), ['Builds'], []],
+      [await server.addMember(id, 'viewer'), [...common, 'People', ...told], []],
+      [await addAppMember(appId, 'viewer'), [...common, ...told], []],
       [
         await addAppMember(appId, 'editor'),
-        ['Builds', 'Settings'],
+        [...common, ...told, 'Settings'],
         ['Configuration', 'Build server tokens', 'Old builds'],
       ],
       [
         await addAppMember(appId, 'admin'),
-        ['Builds', 'Settings'],
+        [...common, ...told, 'Settings'],
         ['Default scripts', 'Configuration', 'Build server tokens', 'Integrations', 'Old builds', 'Danger zone'],
       ],
     ];

@@ -43,7 +43,7 @@ test('shows who changed what, filters by the address, and opens one change field
 
 test('what is of an app leads there', async () => {
   const app = await owner.api(createApp, { params, body: { name: 'Aurora Card', slug: 'aurora-card' } });
-  const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: null } as const;
+  const actor = { kind: 'user', userId: owner.id, email: owner.email, supplanterId: null } as const;
   const of = (entity: 'apiToken' | 'build') => ({
     ...({ action: 'create', entity, entityId: randomUUIDv7(), entityName: `The ${entity}` } as const),
     payload: { applicationId: app.id },
@@ -76,7 +76,7 @@ test('what is of an app leads there', async () => {
 
 test('names the administrator of the provider who acted for somebody', async () => {
   const staff = await server.createUser('admin');
-  const actor = { kind: 'user', userId: owner.id, email: owner.email, impersonatorId: staff.id } as const;
+  const actor = { kind: 'user', userId: owner.id, email: owner.email, supplanterId: staff.id } as const;
   await server.db.withTenant(workspace.id, actor, (tx) =>
     recordChange(tx, { action: 'delete', entity: 'group', entityId: 'g1', entityName: 'Sales' }),
   );

@@ -12,6 +12,10 @@ export interface PageOptions {
   height?: number;
   language?: 'en' | 'es';
   colorScheme?: 'light' | 'dark';
+  /** Of another device, for pages that tell them apart. */
+  userAgent?: string;
+  /** Unless it is said, there are scripts. */
+  javaScriptEnabled?: boolean;
   /** What the browser remembers from before, such as who is signed in. */
   storage?: BrowserContextOptions['storageState'];
 }
@@ -60,6 +64,7 @@ function closeAfterTests(browser: Browser): void {
 /** A page of somebody who has not been here before. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const { width = 1280, height = width < 600 ? 844 : 800, language = 'en', colorScheme = 'light', storage } = options;
+  const { userAgent, javaScriptEnabled = true } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language,
@@ -67,6 +72,8 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Madrid',
     storageState: storage,
+    ...(userAgent === undefined ? {} : { userAgent }),
+    javaScriptEnabled,
   });
   context.setDefaultTimeout(patience);
   return context.newPage();

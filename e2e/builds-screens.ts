@@ -13,6 +13,7 @@ import {
   sampleExpirations,
   wholeBuild,
 } from './sample-builds.ts';
+import { samplePublication } from './sample-publications.ts';
 import { go, type Screen, success } from './screen.ts';
 import type { World } from './world.ts';
 
@@ -27,10 +28,11 @@ async function standIn(page: Page, builds: readonly Build[]): Promise<void> {
     [new RegExp(`/builds/${failedDetails.id}$`), failedDetails],
     [/\/builds\/[^/]+$/, sampleDetails],
     [/\/builds$/, pageOf(builds)],
+    [/\/publications$/, pageOf([samplePublication])],
     [/\/list\/tags$/, pageOf(['beta', 'release', 'store'].map((value) => ({ value, builds: 3 })))],
     [/\/list\/\w+$/, pageOf([{ value: 'main', builds: 8 }])],
     [/\/retention$/, { enabled: true, days: 90, keep: 5 }],
-    [/\/retention\/preview$/, { count: 3, size: 148_200_000, items: sampleBuilds.slice(-3) }],
+    [/\/retention\/preview$/, { count: 3, size: 148_200_000, items: sampleBuilds.slice(-3), kept: [] }],
     [/\/expirations$/, pageOf(builds.length > 0 ? sampleExpirations : [])],
   ];
   for (const [path, data] of answers.toReversed()) {
@@ -87,6 +89,14 @@ export const buildScreens: Record<string, Screen> = {
     },
   }),
   build: panel('summary', 'dl'),
+  'build-install': panel('summary', 'dl', {
+    async open(page, _world, text) {
+      await page.route('**/tester-link', (route) => route.fulfill({ body: success(samplePublication) }));
+      await page.getByRole('button', { name: text.buildPanel.install.action, exact: true }).click();
+      await page.getByRole('button', { name: text.buildPanel.install.create }).click();
+      await page.getByText(text.buildPanel.install.manage).waitFor();
+    },
+  }),
   'build-viewer': panel('summary', 'dl', { who: ['viewer'] }),
   'build-failed': app(`builds?s=build&id=${failedDetails.id}`, '[role=dialog] dl', { part: '[role=dialog]' }),
   'build-details': panel('details', 'details'),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import { expectAccessible, type PageOptions } from './browser.ts';
-import { focusedName, heading } from './seen.ts';
+import { fieldFocused, heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
 
 const { server, open } = await startWorkspacePages();
@@ -34,7 +34,7 @@ async function errorOf(page: Page, label: string): Promise<string | null> {
 test('an empty form is not sent: every field says what it lacks, and the first one gets the focus', async () => {
   const { page, form, save, sent } = await openForm();
   await save.click();
-  assert.equal(await focusedName(page), 'required');
+  await fieldFocused(page, 'required');
   for (const label of ['required', 'email', 'password', 'json', 'select', 'combobox', 'number', 'checkbox', 'key']) {
     assert.equal(await errorOf(page, label), 'This is required', label);
   }
@@ -147,7 +147,7 @@ test('what the server finds wrong is said at its field, which gets the focus', a
   await text('key').fill('not a key!');
   await save.click();
   await page.getByText('This value is not valid').waitFor();
-  assert.equal(await focusedName(page), 'key');
+  await fieldFocused(page, 'key');
   assert.equal(await errorOf(page, 'key'), 'This value is not valid');
   await text('key').fill('playground');
   assert.equal(await errorOf(page, 'key'), null, 'it spoke about the value that was sent');

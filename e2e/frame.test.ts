@@ -67,17 +67,17 @@ test('the other workspaces keep the section, and pages that are not built yet sa
   await menu.getByRole('menuitem', { name: 'Aurora' }).click();
   await page.waitForURL(`${url}/${other.slug}/people`);
   await titled(page, 'People · Aurora · Muster');
-  await follow(page, `/${other.slug}/devices/device/apple~1/commands`);
-  await heading(page, 'Device commands');
+  await follow(page, `/${other.slug}/devices/policies/1`);
+  await heading(page, 'Policy');
   const again = await openMenu(page, 'Workspace');
   await again.getByRole('menuitem', { name: 'Nordwind' }).click();
-  await page.waitForURL(`${url}/${workspace.slug}/devices`);
+  await page.waitForURL(`${url}/${workspace.slug}/devices/policies`);
   await follow(page, `/${workspace.slug}/devices/device/toaster~1`);
   await heading(page, 'Page not found');
   await page.getByRole('link', { name: 'Overview' }).waitFor();
 });
 
-test('addresses that lead elsewhere: /, /billing, the first tab of an app', async () => {
+test('addresses that lead elsewhere: /, /billing; an app has an overview', async () => {
   const page = await pages.open(owner, '/');
   await page.waitForURL(`${url}/${other.slug}`);
   await follow(page, `/${workspace.slug}`);
@@ -85,7 +85,7 @@ test('addresses that lead elsewhere: /, /billing, the first tab of an app', asyn
   await page.goto(`${url}/billing`);
   await page.waitForURL(`${url}/${other.slug}/billing`);
   await follow(page, `/${other.slug}/apps/x1?s=build`);
-  await page.waitForURL(`${url}/${other.slug}/apps/x1/builds?s=build`);
+  await page.waitForURL(`${url}/${other.slug}/apps/x1?s=build`);
 });
 
 test('a workspace that is not theirs: everybody else is told and taken home, an administrator sees why', async () => {
@@ -238,9 +238,9 @@ test('a question belongs to the address: Back closes it, cancelling leaves no tr
 });
 
 test('a panel is a place: a link opens it, closing keeps the section, Back closes it; some are for administrators', async () => {
-  const page = await open(owner, `/${workspace.slug}/apps?s=publication&id=1&section=logs`);
+  const page = await open(owner, `/${workspace.slug}/apps?s=inventoryItem&id=1&section=logs`);
   const panel = page.getByRole('dialog');
-  await panel.getByRole('heading', { name: 'Publication' }).waitFor();
+  await panel.getByRole('heading', { name: 'Inventory item' }).waitFor();
   await panel.getByText('This is not available yet.').waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });

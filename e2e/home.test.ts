@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApp } from '@muster/contract/calls/apps';
+import { createPublication } from '@muster/contract/calls/publications';
 import { updateBranding } from '@muster/contract/calls/settings';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import type { Page } from 'playwright-core';
@@ -57,12 +58,14 @@ test('the checklist counts what is really done, leads to what is not, and is put
   const { id, slug } = await server.createWorkspace(owner);
   const page = await openHome(owner, slug);
   const checklist = page.getByRole('region', { name: 'Set up your workspace' });
-  await checklist.getByText('1 of 7').waitFor();
+  await checklist.getByText('1 of 8').waitFor();
   assert.equal(await checklist.getByRole('button', { name: 'Dismiss' }).count(), 0, 'not before it is done');
   for (const link of await checklist.getByRole('link').all()) {
     assert.match(
       (await link.getAttribute('href')) ?? '',
-      new RegExp(`^/hi\\?org=${slug}&step=[23]$|^/${slug}/(people\\?open=invite|apps|settings\\?section=branding)$`),
+      new RegExp(
+        `^/hi\\?org=${slug}&step=[23]$|^/${slug}/(people\\?open=invite|apps|apps/store|settings\\?section=branding)$`,
+      ),
     );
   }
 
@@ -71,7 +74,7 @@ test('the checklist counts what is really done, leads to what is not, and is put
   await page.getByRole('button', { name: 'Continue' }).click();
   await heading(page, 'A few words about you');
   await page.goto(`${url}/${slug}`);
-  await checklist.getByText('2 of 7').waitFor();
+  await checklist.getByText('2 of 8').waitFor();
   assert.equal(
     await page.getByRole('region', { name: 'Device management' }).count(),
     0,
@@ -85,15 +88,19 @@ test('the checklist counts what is really done, leads to what is not, and is put
     await page.getByRole('option').first().click();
   }
   await page.getByRole('button', { name: 'Go to your workspace' }).click();
-  await checklist.getByText('3 of 7').waitFor();
+  await checklist.getByText('3 of 8').waitFor();
   await page.locator('[data-state=live]').waitFor();
   const app = await owner.api(createApp, { params: { org: slug }, body: { name: 'First', slug: 'first' } });
   await insertTestBuild(server.ownerQuery, { organizationId: id, applicationId: app.id });
+  await owner.api(createPublication, {
+    params: { org: slug, appId: app.id },
+    body: { slug: 'first', security: 'public', visibility: 'active', filter: { type: 'last' } },
+  });
   await server.addMember(id, 'viewer');
   const { updatedAt } = await owner.api(readWorkspace, { params: { org: slug } });
   await owner.api(updateBranding, { params: { org: slug }, body: { primaryColor: '8A4B2A', updatedAt } });
   const done = page.getByRole('region', { name: 'Your workspace is set up' });
-  await done.getByText('7 of 7').waitFor();
+  await done.getByText('8 of 8').waitFor();
   await done.getByRole('button', { name: 'Dismiss' }).click();
   await done.waitFor({ state: 'detached' });
   await page.reload();

@@ -1,5 +1,8 @@
 /** For axe and pictures: a notification of each kind, as the server gives them. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Notification } from '@muster/contract/calls/notifications';
 import { type NotificationKind, notificationKindNames } from '@muster/contract/notifications';
 import type { Page } from 'playwright-core';
@@ -45,9 +48,21 @@ export async function told(page: Page, items: readonly Notification[]): Promise<
   const reply = (data: unknown) => JSON.stringify({ status: true, data });
   await page.route('**/users/notifications?*', (route) => route.fulfill({ body: reply({ items, next: null }) }));
   const count = items.filter(({ readAt }) => readAt === null).length;
-  const ready = `event: ready\ndata: ${JSON.stringify({ unread: count })}\n\n`;
-  await page.route('**/organizations/*/live', (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: ready }),
-  );
+  const live = await liveStream(count);
+  await page.route('**/organizations/*/live', (route) => route.continue({ url: live }));
   await page.route('**/users/notifications/unread', (route) => route.fulfill({ body: reply({ count }) }));
+}
+
+/**
+ * The address of a stream that stays open, as the server's does. A reply that Playwright fulfils ends at once: the page
+ * would be connected for a moment only, once a second, and a busy machine never paints that moment.
+ */
+async function liveStream(unread: number): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`event: ready\ndata: ${JSON.stringify({ unread })}\n\n`);
+  });
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -19,7 +19,7 @@ import {
   password,
   signInAgain,
 } from './people.ts';
-import { focusedName, heading } from './seen.ts';
+import { fieldFocused, heading } from './seen.ts';
 import { startServer } from './server.ts';
 import { answerAboutYou, choose, chooseProducts, createCompanyByHand, steps } from './steps.ts';
 
@@ -82,7 +82,7 @@ test('a taken address is shown as taken and cannot be sent; a free one as free',
   await page.getByRole('status').getByText('Taken').waitFor();
   await page.getByText('This slug is already used.').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
-  assert.equal(await focusedName(page), 'slug');
+  await fieldFocused(page, 'slug');
   assert.equal(new URL(page.url()).pathname, '/hi');
   // The answer waits until it was seen that it is waited for.
   const seen = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test('an address that somebody takes between the check and the click is refused,
   });
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('This slug is already used.').waitFor();
-  assert.equal(await focusedName(page), 'slug');
+  await fieldFocused(page, 'slug');
   assert.equal(await page.getByLabel('Company name').inputValue(), 'Too late');
 });
 
@@ -307,7 +307,8 @@ test('the whole way from the sign-in page to the workspace can be gone by keyboa
   };
   await page.goto(`${server.url}/welcome`);
   await heading(page, 'Sign in to Muster');
-  assert.equal(await focusedName(page), 'email', 'one can type at once');
+  // One can type at once.
+  await fieldFocused(page, 'email');
   await tabTo('Create an account', 'link');
   await press('Enter');
   await heading(page, 'Create your Muster account');
@@ -322,7 +323,7 @@ test('the whole way from the sign-in page to the workspace can be gone by keyboa
   await type(password);
   await press('Enter');
   await heading(page, 'Confirm your email');
-  assert.equal(await focusedName(page), 'code');
+  await fieldFocused(page, 'code');
   await type(await mailedCode(server, email));
   await press('Enter');
 
@@ -330,7 +331,7 @@ test('the whole way from the sign-in page to the workspace can be gone by keyboa
   await press('Tab');
   assert.equal(await page.locator(':focus').textContent(), 'Skip to the content');
   await press('Enter', 'Tab');
-  assert.equal(await focusedName(page), 'name');
+  await fieldFocused(page, 'name');
   const name = `Keys ${newSlug('only')}`;
   await type(name);
   await page.getByRole('status').getByText('Free').waitFor();

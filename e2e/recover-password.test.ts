@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { launchBrowser, newPage } from './browser.ts';
 import { createCompany, createPerson, mailedLink, newEmail, password, signIn } from './people.ts';
-import { focusedName, heading } from './seen.ts';
+import { fieldFocused, heading } from './seen.ts';
 import { startServer } from './server.ts';
 
 const server = await startServer();
@@ -38,7 +38,7 @@ test('the mailed link leads to a new password, which signs in; the old one no lo
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await page.getByText('The list below says what is missing').waitFor();
-  assert.equal(await focusedName(page), 'password');
+  await fieldFocused(page, 'password');
   await page.getByLabel('New password').fill(newPassword);
   await page.getByRole('button', { name: 'Save and sign in' }).dblclick();
   await heading(page, 'Nordwind');

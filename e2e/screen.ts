@@ -62,6 +62,10 @@ export async function leave(page: Page): Promise<void> {
 /** The page is there, with what it had to fetch. */
 export async function openHome(page: Page, world: World, which: keyof World['workspaces'] = 'used') {
   await go(page, world, `/${world.workspaces[which]}`);
+  await homeIsThere(page);
+}
+
+export async function homeIsThere(page: Page): Promise<void> {
   await page.locator('[data-state=live]').waitFor();
   await page.locator('main dl').first().waitFor();
 }

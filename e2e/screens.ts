@@ -3,14 +3,20 @@
 import type { Page } from 'playwright-core';
 import { accountScreens } from './account-screens.ts';
 import { appScreens } from './apps-screens.ts';
+import { audienceScreens } from './audiences-screens.ts';
 import { buildScreens } from './builds-screens.ts';
 import { bulkTaskScreens } from './bulk-tasks-screens.ts';
+import { deviceScreens } from './devices-screens.ts';
+import { downloadScreens } from './downloads-screens.ts';
 import { integrationScreens } from './integration-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { providerScreens } from './provider-screens.ts';
+import { publicationScreens } from './publications-screens.ts';
+import { reportScreens } from './reports-screens.ts';
 import { failure, go, openHome, type Screen, type Words } from './screen.ts';
 import { searchScreens } from './search-screens.ts';
 import { settingsScreens } from './settings-screens.ts';
+import { storeScreens } from './store-screens.ts';
 import { uploadScreens } from './uploads-screens.ts';
 import type { World } from './world.ts';
 
@@ -76,6 +82,7 @@ async function audit(page: Page, world: World, search = '') {
 export const screens: Record<string, Screen> = {
   ...settingsScreens,
   ...integrationScreens,
+  ...reportScreens,
   audit: { who: owner, open: (page, world) => audit(page, world) },
   'audit-none': {
     who: owner,
@@ -318,9 +325,12 @@ export const screens: Record<string, Screen> = {
   ...appScreens,
   ...uploadScreens,
   ...buildScreens,
+  ...audienceScreens,
+  ...downloadScreens,
   ...bulkTaskScreens,
   ...peopleScreens,
   ...providerScreens,
+  ...publicationScreens,
   'not-allowed': { who: ['viewer'], open: (page, { url, workspaces }) => page.goto(`${url}/${workspaces.used}/audit`) },
   'not-found': { open: (page, { url }) => page.goto(`${url}/no/such/page`) },
   'not-found-signed-in': {
@@ -380,11 +390,6 @@ export const screens: Record<string, Screen> = {
   'confirm-word': overlay('Confirm by word', '[role=alertdialog]'),
   'panel-header': overlay('Panel with header'),
 
-  store: {
-    async open(page, { url, workspaces }) {
-      await page.goto(`${url}/store/${workspaces.long}`);
-      await page.locator('h2').waitFor();
-    },
-  },
-  'store-missing': { open: (page, { url }) => page.goto(`${url}/store/no-such-company`) },
+  ...deviceScreens,
+  ...storeScreens,
 };

@@ -20,7 +20,7 @@ export async function textOf(page: Page, term: string): Promise<string | null> {
     .textContent();
 }
 
-/** The name of the field that has the focus. */
-export async function focusedName(page: Page): Promise<string | null> {
-  return page.locator(':focus').getAttribute('name');
+/** Waits until the field of this name has the focus, which it gets a moment after what is wrong with it is said. */
+export async function fieldFocused(page: Page, name: string): Promise<void> {
+  await page.locator(`[name="${name}"]:focus`).waitFor();
 }

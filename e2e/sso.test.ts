@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { launchBrowser, newPage } from './browser.ts';
 import { createCompany, createPerson } from './people.ts';
-import { focusedName, heading } from './seen.ts';
+import { fieldFocused, heading } from './seen.ts';
 import { startServer } from './server.ts';
 
 const server = await startServer();
@@ -34,7 +34,7 @@ test('a workspace that does not exist is said to be unknown, and what was typed 
   await page.getByLabel('Workspace address').fill('x');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('It should have at least three characters.').waitFor();
-  assert.equal(await focusedName(page), 'workspace');
+  await fieldFocused(page, 'workspace');
 });
 
 test('an installation with one company does not ask', async () => {

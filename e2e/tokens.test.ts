@@ -149,19 +149,21 @@ test('whoever signed in long ago shows who they are before a token is made', asy
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Late');
   await dialog.getByRole('button', { name: 'Everything', exact: true }).click();
-  await server.ownerQuery(sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${owner.id}`);
+  await server.ownerQuery(
+    sql`update sessions set stepped_up_at = now() - interval '1 hour' where user_id = ${owner.id}`,
+  );
   const make = dialog.getByRole('button', { name: 'New token' });
   await make.click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await proof.getByRole('button', { name: 'Cancel' }).click();
-  await proof.waitFor({ state: 'detached' });
+  const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await stepUp.getByRole('button', { name: 'Cancel' }).click();
+  await stepUp.waitFor({ state: 'detached' });
   assert.equal(await dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Late', 'nothing typed is lost');
 
   await make.click();
   // Also above another dialog it begins with what is asked for.
-  await proof.locator('input:focus').waitFor();
-  await proof.getByLabel('Your password').fill(owner.password);
-  await proof.getByLabel('Your password').press('Enter');
+  await stepUp.locator('input:focus').waitFor();
+  await stepUp.getByLabel('Your password').fill(owner.password);
+  await stepUp.getByLabel('Your password').press('Enter');
   await dialog.getByText('it is shown this once').waitFor();
   const token = (await dialog.locator('code').first().innerText()).trim();
   assert.equal((await server.as(token)(readWorkspace, { params })).slug, workspace.slug);

@@ -89,7 +89,7 @@ test('several files are sent with their tags and what is new, and each leads to 
   assert.equal((await builds('not-this-one.txt')).length, 0);
 
   // On another page of the workspace it is still there.
-  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click();
   await rowOf(page, 'ad-hoc.ipa').getByRole('link', { name: 'Show build' }).click();
   await page.waitForURL(/\/apps\/aurora-card\/builds\?s=build&id=/);
   await page.locator('[role=dialog]:focus-within').waitFor();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { launchBrowser, newPage } from './browser.ts';
 import { createCompany, createPerson, mailedCode, newEmail, newSlug, password, signIn } from './people.ts';
-import { focusedName, heading, textOf, titled } from './seen.ts';
+import { fieldFocused, heading, textOf, titled } from './seen.ts';
 import { startServer } from './server.ts';
 import { answerAboutYou, chooseProducts, createCompanyByHand } from './steps.ts';
 
@@ -32,7 +32,8 @@ test('a new person registers, confirms their address, sets a workspace up, and c
   await heading(page, 'Create your Muster account');
   await register(page, email);
   await page.getByText(`sent to ${email}`).waitFor();
-  assert.equal(await focusedName(page), 'code', 'one can type at once');
+  // One can type at once.
+  await fieldFocused(page, 'code');
   // As it is copied out of a mail, with what stands around it.
   const code = await mailedCode(server, email);
   await page.getByLabel('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)}. `);
@@ -100,13 +101,13 @@ test('a wrong code is refused; a new one, half a minute later at the earliest, r
   await code.fill('12a');
   await confirm.click();
   await page.getByText('Enter the 6 digits of the code').waitFor();
-  assert.equal(await focusedName(page), 'code');
+  await fieldFocused(page, 'code');
 
   const first = await mailedCode(server, email);
   await code.fill(first === '000000' ? '000001' : '000000');
   await confirm.click();
   await page.getByText('The code is wrong or has expired.').waitFor();
-  assert.equal(await focusedName(page), 'code');
+  await fieldFocused(page, 'code');
 
   await page.reload();
   await page.getByText(`sent to ${email}`).waitFor();
@@ -147,7 +148,7 @@ test('an empty form says what is missing beside each field and puts the focus on
   const page = await newPage(browser);
   await page.goto(`${server.url}/welcome/register`);
   await page.getByRole('button', { name: 'Create account' }).click();
-  assert.equal(await focusedName(page), 'firstName');
+  await fieldFocused(page, 'firstName');
   for (const label of ['First name', 'Last name', 'Email', 'Password']) {
     const field = page.getByLabel(label, { exact: true });
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
@@ -167,14 +168,14 @@ test('the rules of a password are ticked while it is typed, and a meter says how
   const strength = (word: string) => page.getByRole('status').getByText(`Password strength: ${word}`).waitFor();
   assert.deepEqual(await met(), []);
   await field.fill('aaab');
-  assert.deepEqual(await met(), ['A lowercase letter, done']);
   await strength('Very weak');
+  assert.deepEqual(await met(), ['A lowercase letter, done']);
   await field.fill('aabAA1-x');
-  assert.equal((await met()).length, 6);
   await strength('Fair');
+  assert.equal((await met()).length, 6);
   await field.fill('only lower case, but twenty of them');
-  assert.equal((await met()).length, 6, 'a passphrase needs no kinds of characters');
   await strength('Strong');
+  assert.equal((await met()).length, 6, 'a passphrase needs no kinds of characters');
   await field.fill('xxx');
   assert.ok(!(await met()).some((rule) => rule.includes('identical')));
   await page.getByRole('button', { name: 'Show password' }).click();
@@ -198,7 +199,7 @@ test('what the server finds wrong with a field is said at the field', async () =
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('This should be a valid email').waitFor();
-  assert.equal(await focusedName(page), 'email');
+  await fieldFocused(page, 'email');
 });
 
 test('news by mail are sent to those who ask for them, and a double click registers once', async () => {

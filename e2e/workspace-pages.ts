@@ -5,6 +5,7 @@ import type { Session } from '@muster/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/test-server.ts';
 import { buildWhatChanged } from '../scripts/build.ts';
+import { findChromium } from '../scripts/chromium.ts';
 import { launchBrowser, newPage, type PageOptions } from './browser.ts';
 import type { Mail } from './server.ts';
 
@@ -20,17 +21,28 @@ export interface WorkspacePages {
   mailedLink(email: string, pattern: RegExp, otherThan?: string): Promise<string>;
 }
 
+interface WorkspacePagesOptions {
+  /** For browsers, where it is another than that of this machine. */
+  url?: string;
+  /** Further arguments of the browser. */
+  args?: readonly string[];
+}
+
 /** Call it at the top of a test file: all of it lives until the file's tests are done. */
-export async function startWorkspacePages(env: Record<string, string> = {}): Promise<WorkspacePages> {
+export async function startWorkspacePages(
+  env: Record<string, string> = {},
+  options: WorkspacePagesOptions = {},
+): Promise<WorkspacePages> {
   await buildWhatChanged();
-  const browser = await launchBrowser();
+  const found = await findChromium();
+  const browser = await launchBrowser({ found: { ...found, args: [...found.args, ...(options.args ?? [])] } });
   const server = await startTestServer({ env: { SERVICES: 'all', ...env } });
   // In this order: a server waits for pages that are still listening to it.
   after(async () => {
     await browser.close();
     await server.stop();
   });
-  const url = server.url.replace('127.0.0.1', 'localhost');
+  const url = options.url ?? server.url.replace('127.0.0.1', 'localhost');
   // The number of sign-ins in a while is limited; but a session knows only the workspaces that were there before it,
   // so there is one for each that is gone to.
   const sessions = new Map<string, Session>();
