@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { readImports } from './import-rules.ts';
 import { journeys, screensOf } from './journeys.ts';
-import { isSecondTier } from './test-tiers.ts';
+import { isSecondTier, isSettledJourney } from './test-tiers.ts';
 
 const run = promisify(execFile);
 
@@ -73,7 +73,7 @@ export async function touchedBy(root: string, changed: readonly string[], tests:
       ),
   );
   return {
-    tests: chosen.filter((file) => deep || !isSecondTier(file) || relevant.includes(file)),
+    tests: chosen.filter((file) => deep || !isSecondTier(file) || isSettledJourney(file) || relevant.includes(file)),
     parts: [...parts].sort(),
     deep,
   };

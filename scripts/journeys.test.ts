@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { screens } from '../e2e/screens.ts';
 import { journeys, screensOf } from './journeys.ts';
 import { testFiles } from './test-choice.ts';
-import { unusedPatterns } from './test-tiers.ts';
+import { gateScreens, unusedParts, unusedPatterns } from './test-tiers.ts';
 
 const root = join(import.meta.dirname, '..');
 const foldersIn = (path: string) =>
@@ -42,4 +42,14 @@ test('every feature has screens, and every screen belongs to a part', () => {
 test('what is in the second tier exists', async () => {
   const files = [...(await testFiles(root, 'server')), ...(await testFiles(root, 'e2e'))];
   assert.deepEqual(unusedPatterns(files.map((file) => relative(root, file))), []);
+});
+
+test('the gate looks at all screens of the parts that change, and at the first of those that rest', () => {
+  assert.deepEqual(unusedParts(screensOf), []);
+  const chosen = gateScreens(Object.keys(screens), screensOf);
+  const count = (names: readonly string[], part: string) => names.filter((name) => screensOf[part]?.test(name)).length;
+  for (const part of Object.keys(screensOf)) assert.ok(count(chosen, part) > 0, part);
+  for (const part of ['store', 'publications', 'home'])
+    assert.equal(count(chosen, part), count(Object.keys(screens), part));
+  assert.ok(count(chosen, 'settings') < count(Object.keys(screens), 'settings'));
 });

@@ -8,7 +8,7 @@ const secondTier: readonly RegExp[] = [
   /^e2e\/(faults|uploads-faults|mail-delayed)[.]test[.]ts$/,
   // Files in clouds that are stood in for; the gate has those on the disk.
   /^apps\/server\/src\/platform\/storage\/(storage|cloud-staging)[.]test[.]ts$/,
-  /^apps\/server\/src\/capabilities\/uploads\/uploads-in-clouds[.]test[.]ts$/,
+  /^apps\/server\/src\/capabilities\/(uploads\/uploads|downloads\/links)-in-clouds[.]test[.]ts$/,
   // Whole installations: saved, restored, and their database begun anew.
   /^apps\/server\/src\/platform\/(backup\/|postgres\/embedded-postgres)/,
   // What only a change of these very files can break.
@@ -18,9 +18,35 @@ const secondTier: readonly RegExp[] = [
   /^e2e\/visual\/visual[.]test[.]ts$/,
 ];
 
+/** Journeys through parts that rest. A change of one of these parts runs them, and so does the second tier. */
+const settledJourneys =
+  /^e2e\/(account|audit|bulk-tasks|data-widgets|fetch-early|forms|integrations|language|notifications|onboarding|passkeys|recover-password|search|settings|sso|supplanting|tokens|uploads)[.]test[.]ts$/;
+
+/** Parts whose screens rest: of each the gate looks at the first alone. */
+const settledScreens: ReadonlySet<string> = new Set([
+  ...['account', 'audit', 'bulk-tasks', 'integrations', 'onboarding', 'operations', 'people', 'playground', 'provider'],
+  ...['search', 'settings', 'uploads', 'welcome'],
+]);
+
+/** The screens of the gate, of all by their names. */
+export function gateScreens(names: readonly string[], screensOf: Readonly<Record<string, RegExp>>): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const parts = Object.keys(screensOf).filter((part) => screensOf[part]?.test(name));
+    const isNew = parts.some((part) => !seen.has(part));
+    for (const part of parts) seen.add(part);
+    return isNew || parts.some((part) => !settledScreens.has(part));
+  });
+}
+
 /** By its path within the repository. */
-export const isSecondTier = (file: string): boolean => secondTier.some((pattern) => pattern.test(file));
+export const isSecondTier = (file: string): boolean => [...secondTier, settledJourneys].some((each) => each.test(file));
+export const isSettledJourney = (file: string): boolean => settledJourneys.test(file);
 
 /** What the second tier has that no file has anymore. */
 export const unusedPatterns = (files: readonly string[]): string[] =>
   secondTier.filter((pattern) => !files.some((file) => pattern.test(file))).map(String);
+
+/** Parts that are said to rest, of which there are no screens. */
+export const unusedParts = (screensOf: Readonly<Record<string, RegExp>>): string[] =>
+  [...settledScreens].filter((part) => !(part in screensOf));

@@ -132,8 +132,8 @@ async function runTests(kind: 'server' | 'e2e'): Promise<void> {
     print,
     flags,
     signal: interrupted.signal,
-    // A browser on a busy machine may be too slow for a journey once; twice, alone, it is the journey or the product.
-    again: kind === 'e2e' && chosen.length > 1 ? 2 : 0,
+    // A busy machine may be too slow for a test once; twice, alone, it is the test or the product.
+    again: chosen.length > 1 ? 2 : 0,
     ...limits,
   });
   total.passed += result.passed;
