@@ -39,6 +39,9 @@ create table dep_profiles (
   id uuid not null,
   name text not null,
   options jsonb not null,
+  -- What devices get that come with it.
+  tags text[] not null default '{}',
+  template_id uuid,
   -- By which Apple knows it; null until it was pushed, and again while what was pushed is out of date.
   uuid text,
   pushed_at timestamptz,
@@ -135,6 +138,8 @@ create index dep_syncs_started on dep_syncs (organization_id, started_at, id);
 
 -- Of the one device that may come by it, where it is known beforehand.
 alter table device_enrollments add column serial_number text;
+-- What the name and the tags of the device may name beside what it says of itself: {"argument.site": "Madrid"}.
+alter table device_enrollments add column variables jsonb not null default '{}';
 
 -- How devices come in, prepared: what they are called, get, and whose they are.
 create table enrollment_templates (
@@ -144,6 +149,13 @@ create table enrollment_templates (
   tags text[] not null default '{}',
   person_id uuid,
   display_name_pattern text,
+  -- Whoever enrolls signs in first, and is in all of these groups.
+  sign_in boolean not null default false,
+  group_ids uuid[] not null default '{}',
+  -- What the enrollment page asks, and what devices get whose answers are all of the keyed tags of a rule.
+  auxiliary_fields jsonb not null default '[]',
+  auxiliary_rules jsonb not null default '[]',
+  arguments jsonb not null default '[]',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sort_name text collate "C" generated always as (folded(name)) stored,
@@ -175,3 +187,33 @@ select make_list_view('enrollment_tokens');
 grant select, insert, update, delete on enrollment_tokens to muster_app;
 grant select, delete on enrollment_tokens to muster_system;
 create index enrollment_tokens_template on enrollment_tokens (organization_id, template_id);
+
+alter table dep_profiles add foreign key (organization_id, template_id) references enrollment_templates
+  on delete set null (template_id);
+
+-- Devices that are expected: what they get when they come, whichever way.
+create table prepared_devices (
+  organization_id uuid not null references organizations on delete cascade,
+  id uuid not null,
+  -- Serial number or IMEI, in capitals and without blanks.
+  identifier text collate "C" not null,
+  template_id uuid,
+  person_id uuid,
+  display_name text,
+  tags text[] not null default '{}',
+  -- The one that has come.
+  device_id uuid,
+  created_at timestamptz not null default now(),
+  search text collate "C" generated always as (search_text(identifier, coalesce(display_name, ''))) stored,
+  primary key (organization_id, id),
+  unique (organization_id, identifier),
+  foreign key (organization_id, template_id) references enrollment_templates on delete set null (template_id),
+  foreign key (organization_id, person_id) references people on delete set null (person_id),
+  foreign key (organization_id, device_id) references devices on delete set null (device_id)
+);
+select secure_workspace_table('prepared_devices');
+select make_list_view('prepared_devices');
+grant select, insert, update, delete on prepared_devices to muster_app;
+grant select, delete on prepared_devices to muster_system;
+create index prepared_devices_created on prepared_devices (organization_id, created_at, id);
+create index prepared_devices_device on prepared_devices (organization_id, device_id) where device_id is not null;

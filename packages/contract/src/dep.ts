@@ -1,7 +1,9 @@
 /** Automated enrollment of Apple devices on the wire (domain.md, section 3): the account, its devices, profiles and syncs. */
 import * as z from 'zod/mini';
+import { deviceRules } from './devices.ts';
+import { enrollmentVariables } from './enrollment.ts';
 import { depDeviceStatuses } from './enumerations/apple.ts';
-import { email, id, instant, line, orgParams, url } from './fields.ts';
+import { email, id, instant, interpolated, line, orgParams, url } from './fields.ts';
 
 export const depRules = {
   nameMax: 125,
@@ -57,12 +59,24 @@ export const depProfileOptions = z.object({
 });
 export type DepProfileOptions = z.output<typeof depProfileOptions>;
 
-export const depProfileInput = { name: line(depRules.nameMax, 1), options: depProfileOptions };
+export const depProfileInput = {
+  name: line(depRules.nameMax, 1),
+  options: depProfileOptions,
+  /** What devices get that come with it; `{{…}}` stands for what is known of them. */
+  tags: z._default(
+    z.array(interpolated('interpolationDepProfileTags', enrollmentVariables)).check(z.maxLength(deviceRules.tagsMax)),
+    [],
+  ),
+  /** How they come in; one that asks for a sign-in has Setup Assistant show its page. */
+  templateId: z._default(z.nullable(id), null),
+};
 
 export const depProfile = z.object({
   id,
   name: z.string(),
   options: depProfileOptions,
+  tags: z.array(z.string()),
+  template: z.nullable(z.object({ id, name: z.string() })),
   /** Apple has it as it is here. */
   pushedAt: z.nullable(instant),
   uuid: z.nullable(z.string()),

@@ -4,8 +4,10 @@ import { feature as audiences } from '../features/audiences/feature.ts';
 import { feature as audit } from '../features/audit/feature.ts';
 import { feature as builds } from '../features/builds/feature.ts';
 import { feature as bulkTasks } from '../features/bulk-tasks/feature.ts';
+import { feature as dep } from '../features/dep/feature.ts';
 import { feature as devices } from '../features/devices/feature.ts';
 import { feature as downloads } from '../features/downloads/feature.ts';
+import { feature as enrollment } from '../features/enrollment/feature.ts';
 import { feature as home } from '../features/home/feature.ts';
 import { feature as integrations } from '../features/integrations/feature.ts';
 import { feature as onboarding } from '../features/onboarding/feature.ts';
@@ -32,6 +34,8 @@ export const features: readonly Feature[] = [
   publications,
   downloads,
   devices,
+  enrollment,
+  dep,
   people,
   audiences,
   inventory,

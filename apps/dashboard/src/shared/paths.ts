@@ -38,6 +38,9 @@ export const paths = {
 
   devices: '/:org/devices',
   'devices-users': '/:org/devices/users',
+  'devices-enrollment': '/:org/devices/enrollment',
+  'devices-automated': '/:org/devices/automated',
+  'devices-commands': '/:org/devices/commands',
   'devices-configuration': '/:org/devices/configuration',
   'devices-policies': '/:org/devices/policies',
   'devices-policy': '/:org/devices/policies/:policy',

@@ -115,7 +115,7 @@ export const createAppleEnrollment = call({
   changes: true,
   params: orgParams,
   body: z.object({ /** The employee who gets it. */ mdmUserId: z.optional(z.nullable(id)) }),
-  reply: z.object({ url: z.string(), enrollmentId: id, expiresAt: instant }),
+  reply: z.object({ url: z.string(), pageUrl: z.string(), enrollmentId: id, expiresAt: instant }),
   errors: [4014, 5261],
   sample: { body: {} },
 });

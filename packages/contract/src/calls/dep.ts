@@ -247,6 +247,8 @@ export const updateDepProfile = call({
     updatedAt: z.optional(instant),
     name: z.optional(depProfileInput.name),
     options: z.optional(depProfileOptions),
+    tags: z.optional(depProfileInput.tags),
+    templateId: z.optional(z.nullable(id)),
   }),
   bodyLimit: 512 * 1024,
   timeout,

@@ -1,15 +1,19 @@
-/** Templates of enrollments, and tokens by which devices come with them. */
+/** Templates of enrollments, tokens by which devices come with them, invitations, and devices that are expected. */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import {
+  enrollmentAddress,
   enrollmentRules,
   enrollmentTemplate,
   enrollmentTemplateInput,
   enrollmentTemplateParams,
   enrollmentToken,
   enrollmentTokenParams,
+  preparedDevice,
+  preparedDeviceInput,
+  prepareResult,
 } from '../enrollment.ts';
-import { id, instant, line, orgParams, pageOf, pageQuery, several } from '../fields.ts';
+import { email, id, instant, line, orgParams, pageOf, pageQuery, several } from '../fields.ts';
 
 type Change = 'list' | 'get' | 'create' | 'update' | 'delete';
 const may = (action: Change) => ({ kind: 'member', resource: 'admEnrollmentTemplate', action }) as const;
@@ -119,7 +123,7 @@ export const createEnrollmentToken = call({
     hours: z.int().check(z.minimum(1), z.maximum(enrollmentRules.hoursMax)),
     maxUses: z.nullable(z.int().check(z.minimum(1), z.maximum(enrollmentRules.usesMax))),
   }),
-  reply: z.extend(enrollmentToken, { url: z.string() }),
+  reply: z.extend(enrollmentToken, enrollmentAddress),
   errors: [5261],
   sample: { body: { templateId: some, hours: 24, maxUses: 10 } },
 });
@@ -135,6 +139,80 @@ export const deleteEnrollmentToken = call({
   params: enrollmentTokenParams,
   reply: z.null(),
   sample: { params: { enrollmentTokenId: some } },
+});
+
+export const inviteToEnroll = call({
+  name: 'enrollments.invite',
+  summary: 'Mail people a link with which each enrolls one device, which is then theirs',
+  service: 'api',
+  method: 'POST',
+  path: '/organizations/:org/mdm/apple/enrollments/invitations',
+  access: mayTokens('create'),
+  changes: true,
+  params: orgParams,
+  body: z.object({
+    templateId: z._default(z.nullable(id), null),
+    /** Of people of the workspace; addresses that nobody has are told, and get nothing. */
+    emails: z.array(email).check(z.minLength(1), z.maxLength(enrollmentRules.inviteMax)),
+  }),
+  reply: z.object({ sent: z.int(), unknown: z.array(z.string()) }),
+  limits: [{ by: 'user', points: 60, seconds: 3600 }],
+  errors: [5261],
+  sample: { body: { emails: ['ana@example.com'] } },
+});
+
+const prepared = '/organizations/:org/mdm/apple/prepared-devices';
+
+export const listPreparedDevices = call({
+  name: 'preparedDevices.list',
+  summary: 'Devices that are expected, the newest first',
+  service: 'api',
+  method: 'GET',
+  path: prepared,
+  access: mayTokens('list'),
+  changes: false,
+  params: orgParams,
+  query: z.object({
+    ...pageQuery,
+    sort: z._default(z.enum(['createdAt', '-createdAt', 'identifier', '-identifier']), '-createdAt'),
+    q: z.optional(line(200)),
+    templateId: z.optional(several(id)),
+    /** Has come, or is waited for. */
+    come: z.optional(z.enum(['true', 'false'])),
+  }),
+  reply: pageOf(preparedDevice),
+});
+
+export const prepareDevices = call({
+  name: 'preparedDevices.create',
+  summary: 'Say what devices get when they come, by serial number or IMEI; known ones are changed',
+  service: 'api',
+  method: 'POST',
+  path: prepared,
+  access: mayTokens('create'),
+  changes: true,
+  params: orgParams,
+  body: z.object({
+    templateId: z._default(z.nullable(id), null),
+    devices: z.array(preparedDeviceInput).check(z.minLength(1), z.maxLength(enrollmentRules.prepareMax)),
+  }),
+  bodyLimit: 4 * 1024 * 1024,
+  reply: prepareResult,
+  sample: { body: { devices: [{ identifier: 'C02XL0GTJGH5', email: 'ana@example.com' }] } },
+});
+
+export const deletePreparedDevices = call({
+  name: 'preparedDevices.delete',
+  summary: 'Expect devices no more; those that have come stay as they are',
+  service: 'api',
+  method: 'POST',
+  path: `${prepared}/delete`,
+  access: mayTokens('delete'),
+  changes: true,
+  params: orgParams,
+  body: z.object({ preparedDeviceIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
+  reply: z.object({ deleted: z.int() }),
+  sample: { body: { preparedDeviceIds: [some] } },
 });
 
 export const enrollByToken = call({

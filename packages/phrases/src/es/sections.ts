@@ -8,8 +8,10 @@ import { audit } from './dashboard/audit.ts';
 import { buildPanel } from './dashboard/build-panel.ts';
 import { builds } from './dashboard/builds.ts';
 import { bulkTasks } from './dashboard/bulk-tasks.ts';
+import { dep } from './dashboard/dep.ts';
 import { devices } from './dashboard/devices.ts';
 import { downloads } from './dashboard/downloads.ts';
+import { enrollment } from './dashboard/enrollment.ts';
 import { expirations } from './dashboard/expirations.ts';
 import { home } from './dashboard/home.ts';
 import { integrations } from './dashboard/integrations.ts';
@@ -31,8 +33,10 @@ export const sections: SameShape<typeof english> = {
   ...buildPanel,
   ...builds,
   ...bulkTasks,
+  ...dep,
   ...devices,
   ...downloads,
+  ...enrollment,
   ...expirations,
   ...home,
   ...integrations,

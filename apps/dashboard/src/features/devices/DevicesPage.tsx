@@ -1,15 +1,14 @@
 import { countDevices, listDevices } from '@muster/contract/calls/devices';
 import { deviceRules } from '@muster/contract/devices';
-import { buttonClass } from '@muster/ui/Button';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { formatDevice } from '../../shared/device-param.ts';
+import { DevicesNav } from '../../shared/devices/DevicesNav.tsx';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
 import { pathTo } from '../../shared/paths.ts';
 import { useServices } from '../../shared/services.ts';
-import styles from './devices.module.css';
 import { devicesList } from './devices-list.tsx';
 import { devicesNews } from './devices-news.ts';
 import { EnrollButton } from './EnrollButton.tsx';
@@ -36,14 +35,8 @@ export function DevicesPage() {
     <ListPage
       list={list}
       title={i18n.text.devices.title}
-      action={
-        <div className={styles.actions}>
-          <Link to={pathTo('devices-configuration', { org })} className={buttonClass({ color: 'outline' })}>
-            {i18n.text.devices.configuration.short}
-          </Link>
-          <EnrollButton org={org} />
-        </div>
-      }
+      back={<DevicesNav org={org} />}
+      action={<EnrollButton org={org} />}
       actions={actions}
       to={({ platform, id }) => pathTo('device-overview', { org, device: formatDevice({ platform, id }) })}
     />

@@ -5,6 +5,14 @@ import { deviceLabels } from '../labels/devices.ts';
 /** The list of devices, the page of one, and what can be asked of it. */
 export const devices = {
   devices: {
+    nav: {
+      devices: 'Devices',
+      'devices-enrollment': 'Enrollment',
+      'devices-automated': 'Automated enrollment',
+      'devices-users': 'Users',
+      'devices-commands': 'Commands',
+      'devices-configuration': 'Configuration',
+    },
     title: 'Devices',
     enroll: 'Enroll a device',
     columns: {

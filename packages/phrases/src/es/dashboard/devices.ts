@@ -4,6 +4,14 @@ import { deviceLabels } from '../labels/devices.ts';
 
 export const devices = {
   devices: {
+    nav: {
+      devices: 'Dispositivos',
+      'devices-enrollment': 'Inscripción',
+      'devices-automated': 'Inscripción automática',
+      'devices-users': 'Usuarios',
+      'devices-commands': 'Comandos',
+      'devices-configuration': 'Configuración',
+    },
     title: 'Dispositivos',
     enroll: 'Inscribir un dispositivo',
     columns: {

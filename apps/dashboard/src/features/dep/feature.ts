@@ -1,0 +1,6 @@
+import { type Feature, lazy } from '../../shared/feature.ts';
+
+export const feature: Feature = {
+  name: 'dep',
+  pages: { 'devices-automated': lazy(async () => (await import('./DepPage.tsx')).DepPage, 'devices', 'dep') },
+};

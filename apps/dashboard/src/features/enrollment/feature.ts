@@ -1,0 +1,12 @@
+import { type Feature, lazy } from '../../shared/feature.ts';
+
+export const feature: Feature = {
+  name: 'enrollment',
+  pages: {
+    'devices-enrollment': lazy(
+      async () => (await import('./EnrollmentPage.tsx')).EnrollmentPage,
+      'devices',
+      'enrollment',
+    ),
+  },
+};

@@ -1,0 +1,5 @@
+export const dep = {
+  dep: {
+    title: 'Automated enrollment',
+  },
+} as const;

@@ -1,0 +1,5 @@
+export const enrollment = {
+  enrollment: {
+    title: 'Enrollment',
+  },
+} as const;

@@ -1,0 +1,5 @@
+export const dep = {
+  dep: {
+    title: 'Inscripción automática',
+  },
+} as const;

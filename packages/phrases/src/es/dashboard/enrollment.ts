@@ -1,0 +1,5 @@
+export const enrollment = {
+  enrollment: {
+    title: 'Inscripción',
+  },
+} as const;
