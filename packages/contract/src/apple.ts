@@ -82,6 +82,8 @@ export const appleEnterprise = z.object({
   history: z.array(z.object({ ...pushCertificate, replacedAt: instant })),
   /** Null until a push certificate was uploaded. */
   certificates: z.nullable(z.object({ ...pushCertificate, state: z.enum(pushCertificateStates), daysLeft: z.int() })),
+  /** The last wake-up of a device that Apple answered: null until there was one, with why it was refused. */
+  lastPush: z.nullable(z.object({ at: instant, failure: z.nullable(z.string()) })),
   /** A request was made of which the certificate has not been uploaded yet. */
   requestedAt: z.nullable(instant),
   configuration: appleConfiguration,

@@ -144,6 +144,9 @@ export const command = z.object({
 });
 export type Command = z.output<typeof command>;
 
+export const commandGroupStates = ['open', 'failed', 'ended'] as const;
+export type CommandGroupState = (typeof commandGroupStates)[number];
+
 export const commandGroup = z.object({
   id,
   type: z.enum(appleCommandGroupTypes),

@@ -15,6 +15,8 @@ export const deviceRules = {
   identityDays: 30,
   /** So long ago a command that failed, and was not done since, needs attention. */
   failedDays: 7,
+  /** So many devices of somebody are named in the list of users. */
+  devicesNamed: 3,
   /** So many enrollments of a device are shown, those that are open first. */
   enrollmentsShown: 50,
 } as const;
@@ -176,6 +178,7 @@ export const deviceEventKinds = [
   'commandEnded',
   'oddReport',
   'identityRenewed',
+  'identityMisused',
   'located',
 ] as const;
 export type DeviceEventKind = (typeof deviceEventKinds)[number];
@@ -228,6 +231,39 @@ export const deviceFilter = {
   /** Last heard of. */
   minTime: z.optional(instant),
   maxTime: z.optional(instant),
+} as const;
+
+/** Somebody of the workspace with the devices that they use. */
+export const deviceUser = z.object({
+  /** Of the person, as `mdmUser` of a device. */
+  id,
+  name: z.string(),
+  email: z.string(),
+  picture: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  groups: z.array(z.object({ id, name: z.string() })),
+  /** How many they have. */
+  devices: z.int(),
+  /** Some of them, the last heard of first. */
+  newest: z.array(
+    z.object({ id, platform: z.enum(devicePrefixes), type: z.enum(deviceSystems), displayName: z.string() }),
+  ),
+  /** When one of them was last heard of. */
+  lastStatusReportTime: z.nullable(instant),
+});
+export type DeviceUser = z.output<typeof deviceUser>;
+
+export const deviceUserSorts = ['name', '-name', 'devices', '-devices'] as const;
+export type DeviceUserSort = (typeof deviceUserSorts)[number];
+
+export const deviceUserFilter = {
+  /** In names and addresses. */
+  q: z.optional(line(200)),
+  /** Those who have devices, those who have none, or both. */
+  devices: z._default(z.enum(['with', 'without', 'any']), 'with'),
+  tag: z.optional(several(line(60, 1))),
+  groupId: z.optional(several(id)),
+  personId: z.optional(several(id)),
 } as const;
 
 /** Some devices by their ids, or all that match but some. */

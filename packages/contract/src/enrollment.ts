@@ -1,7 +1,8 @@
 /** Ways of devices into management that are prepared (domain.md, section 3): templates, tokens that open them, devices that are expected. */
 import * as z from 'zod/mini';
 import { deviceRules, deviceTags } from './devices.ts';
-import { email, id, instant, interpolated, line, orgParams } from './fields.ts';
+import { email, id, instant, interpolated, line, namesIn, namesOnly, orgParams } from './fields.ts';
+import type { ValidatorName } from './validators.ts';
 
 export const enrollmentRules = {
   nameMax: 120,
@@ -43,6 +44,11 @@ export const enrollmentTokenParams = z.extend(orgParams, { enrollmentTokenId: id
 /** Of an auxiliary field, or of an argument. */
 const key = z.string().check(z.regex(/^[a-z][A-Za-z0-9_]{0,39}$/));
 
+/** How long the answer to a field may be: with its key it has to fit into a tag. */
+export function answerMax(of: string): number {
+  return Math.min(enrollmentRules.answerMax, deviceRules.tagMax - of.length - 1);
+}
+
 /** Asked on the enrollment page; the answer is the keyed tag `key:answer` of the device, and `{{field.key}}` in a pattern. */
 const auxiliaryField = z.object({
   key,
@@ -80,6 +86,84 @@ export const enrollmentTemplateInput = {
   /** Only those who are in all of them may enroll; needs a sign-in. */
   userGroupIds: z._default(z.array(id).check(z.maxLength(enrollmentRules.groupsMax)), []),
 };
+
+type TemplateInput = z.output<z.ZodMiniObject<typeof enrollmentTemplateInput>>;
+
+/** Whether it names something of an employee, who has to be known for that. */
+export function namesEmployee(text: string): boolean {
+  return namesIn(text).some((name) => name.startsWith('employee'));
+}
+
+/** A keyed tag is `key:answer`, of a field that is asked, with an answer that can be given. */
+function isAnswer(keyedTag: string, fields: TemplateInput['auxiliaryFields']): boolean {
+  const at = keyedTag.indexOf(':');
+  const answer = keyedTag.slice(at + 1);
+  const field = fields.find(({ key }) => at > 0 && key === keyedTag.slice(0, at));
+  return field !== undefined && answer !== '' && (field.options.length === 0 || field.options.includes(answer));
+}
+
+type Path = readonly (string | number)[];
+
+/** Every text of a template in which something can be named, where it stands, and the rule that it keeps. */
+function patternsOf(template: TemplateInput): { text: string; path: Path; rule: ValidatorName }[] {
+  const tagsAt = (tags: readonly string[], path: Path) =>
+    tags.map((text, index) => ({ text, path: [...path, index], rule: 'interpolationTags' as const }));
+  return [
+    { text: template.displayNamePattern ?? '', path: ['displayNamePattern'], rule: 'interpolationDisplayName' },
+    ...tagsAt(template.tags, ['tags']),
+    ...template.auxiliaryRules.flatMap(({ tags }, index) => tagsAt(tags, ['auxiliaryRules', index, 'tags'])),
+  ];
+}
+
+/** What the parts of a template have to be to each other. */
+const templateHolds = z.superRefine<TemplateInput>((template, { addIssue }) => {
+  const { auxiliaryFields, auxiliaryRules, signIn, mdmUserId, userGroupIds } = template;
+  const refuse = (rule: ValidatorName, path: Path) =>
+    addIssue({ code: 'custom', params: { rule }, path: [...path], input: template });
+  const repeated = (names: readonly string[], pathOf: (index: number) => Path) =>
+    names.forEach((name, index) => {
+      if (names.indexOf(name) < index) refuse('keyRepeated', pathOf(index));
+    });
+  const keys = auxiliaryFields.map(({ key: one }) => one);
+  const values = template.arguments.map(({ name }) => name);
+  repeated(keys, (index) => ['auxiliaryFields', index, 'key']);
+  repeated(values, (index) => ['arguments', index, 'name']);
+  auxiliaryFields.forEach(({ key: one, options }, index) => {
+    const maximum = answerMax(one);
+    options.forEach((option, at) => {
+      const path = ['auxiliaryFields', index, 'options', at];
+      if (option.length > maximum) addIssue({ code: 'too_big', origin: 'string', maximum, path, input: option });
+    });
+  });
+  auxiliaryRules.forEach(({ keyedTags }, index) => {
+    keyedTags.forEach((tag, at) => {
+      if (!isAnswer(tag, auxiliaryFields)) refuse('keyedTag', ['auxiliaryRules', index, 'keyedTags', at]);
+    });
+  });
+  const known = [
+    ...enrollmentVariables,
+    ...values.map((name) => `argument.${name}`),
+    ...keys.map((one) => `field.${one}`),
+  ];
+  const hasPerson = signIn || mdmUserId !== null;
+  for (const { text, path, rule } of patternsOf(template)) {
+    if (!namesOnly(text, known)) refuse(rule, path);
+    else if (!hasPerson && namesEmployee(text)) refuse('interpolationProvider', path);
+  }
+  template.arguments.forEach(({ value }, index) => {
+    if (!hasPerson && namesEmployee(value)) refuse('interpolationProvider', ['arguments', index, 'value']);
+  });
+  if (userGroupIds.length > 0 && !signIn) refuse('needsSignIn', ['userGroupIds']);
+});
+
+export const newEnrollmentTemplate = z.object(enrollmentTemplateInput).check(templateHolds);
+export const changedEnrollmentTemplate = z
+  .object({ updatedAt: z.optional(instant), ...enrollmentTemplateInput })
+  .check(templateHolds);
+
+export type AuxiliaryField = z.output<typeof auxiliaryField>;
+export type AuxiliaryRule = z.output<typeof auxiliaryRule>;
+export type TemplateArgument = z.output<typeof templateArgument>;
 
 export const enrollmentTemplate = z.object({
   id,
@@ -132,15 +216,17 @@ export const preparedDevice = z.object({
 export type PreparedDevice = z.output<typeof preparedDevice>;
 
 export const preparedDeviceInput = z.object({
-  /** Serial number or IMEI. */
-  identifier: line(64, 4),
+  /** Serial number or IMEI; what can be neither is told in the result. */
+  identifier: line(200),
   /** Of the employee who gets it. */
   email: z.optional(z.nullable(email)),
   displayName: z.optional(z.nullable(line(deviceRules.nameMax))),
   tags: z._default(deviceTags, []),
 });
 
-export const prepareProblems = ['INVALID', 'REPEATED', 'NO_EMPLOYEE'] as const;
+export type PreparedDeviceInput = z.output<typeof preparedDeviceInput>;
+
+const prepareProblems = ['INVALID', 'REPEATED', 'NO_EMPLOYEE'] as const;
 export const prepareResult = z.object({
   prepared: z.int(),
   updated: z.int(),

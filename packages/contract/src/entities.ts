@@ -183,11 +183,16 @@ export const checklistKeys = [
   'app',
   'build',
   'publication',
+  'pushCertificate',
+  'device',
   'branding',
 ] as const;
 
 /** What is counted, in the order in which it is shown. */
 export const tileKeys = ['collaborators', 'devices', 'builds', 'downloads', 'reports', 'activity'] as const;
+
+/** What goes wrong unless somebody does something, the worst first. */
+export const attentionKeys = ['pushCertificate', 'depToken', 'devicesFailing', 'devicesSilent'] as const;
 
 /** Parts that the caller may not see are left out. */
 export const overview = z.object({
@@ -200,5 +205,14 @@ export const overview = z.object({
     }),
   ),
   checklist: z.array(z.object({ key: z.enum(checklistKeys), done: z.boolean() })),
+  attention: z.array(
+    z.object({
+      key: z.enum(attentionKeys),
+      /** Of how many things, counted up to a thousand. */
+      count: z.nullable(z.int()),
+      /** When it ends, or has ended. */
+      at: z.nullable(instant),
+    }),
+  ),
 });
 export type Overview = z.output<typeof overview>;

@@ -25,7 +25,7 @@ export const errorCatalogue = {
   4004: { status: 401, reasons: ['APP_TOKEN'] },
   /** E-mail or password is wrong. */
   4005: { status: 401 },
-  4006: { status: 400, reasons: ['badCredentials'] },
+  4006: { status: 400, reasons: ['badCredentials', 'ASKS_FIRST'] },
   /** The e-mail address is not confirmed yet. */
   4007: { status: 403 },
   /** Registration, or the creation of workspaces, is switched off on this server. */
@@ -143,6 +143,8 @@ export const errorCatalogue = {
   5255: { status: 409, reasons: ['ENDED', 'OPEN'] },
   /** What destroys is asked for anew, not tried again. */
   5256: { status: 409 },
+  /** The device has told no code for Activation Lock. */
+  5259: { status: 404 },
   /** The push certificate cannot be taken; the reason says why. */
   5260: { status: 400, reasons: ['NOT_A_CERTIFICATE', 'NO_TOPIC', 'KEY_MISMATCH', 'EXPIRED', 'NO_REQUEST'] },
   /** Without a push certificate that is valid no device can be enrolled. */
@@ -159,6 +161,8 @@ export const errorCatalogue = {
   5266: { status: 409 },
   /** To devices: this one is not let in by automated enrollment. */
   5267: { status: 403, reasons: ['UNKNOWN_DEVICE', 'BAD_SIGNATURE', 'UNTRUSTED'] },
+  /** Profiles of automated enrollment have the template. */
+  5268: { status: 409 },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

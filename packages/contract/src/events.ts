@@ -161,6 +161,8 @@ export const eventPayloads = {
   'admEnterprise.delete': plain,
   /** The push certificate ends soon, or has ended: `daysLeft` is 0. */
   'admEnterprise.willExpire': payload({ name: z.string(), endDate: z.string(), daysLeft: z.number() }),
+  /** The token for automated enrollment: the same. */
+  'admEnterprise.tokenWillExpire': payload({ name: z.string(), endDate: z.string(), daysLeft: z.number() }),
   /** Devices of automated enrollment were given a profile, or lost it. */
   'admDepDevice.update': plain,
   'admDepDevice.delete': plain,
@@ -172,7 +174,11 @@ export const eventPayloads = {
   'admEnrollmentTemplate.update': plain,
   'admEnrollmentTemplate.delete': plain,
   'enrollmentToken.create': plain,
+  'enrollmentToken.update': plain,
   'enrollmentToken.delete': plain,
+  'preparedDevice.create': plain,
+  'preparedDevice.update': plain,
+  'preparedDevice.delete': plain,
   'admDepProfile.create': plain,
   'admDepProfile.update': plain,
   'admDepProfile.delete': plain,

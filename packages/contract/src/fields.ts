@@ -131,19 +131,23 @@ type InterpolationRule = Extract<
 export function interpolated(name: InterpolationRule, variables: readonly string[], hasProvider = true) {
   return z.string().check(
     z.maxLength(1000),
-    rule(
-      name,
-      (text: string) =>
-        text.replaceAll(interpolation, '').search(/[{}]/) < 0 &&
-        namesIn(text).every((used) => variables.includes(used)),
-    ),
+    rule('type', (text: string) => !notInLines.test(text)),
+    rule(name, (text: string) => namesOnly(text, variables)),
     rule('interpolationProvider', (text: string) => hasProvider || namesIn(text).length === 0),
   );
 }
 
 const interpolation = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-function namesIn(text: string): string[] {
+/** Whether all that stands in braces is one of these names. */
+export function namesOnly(text: string, variables: readonly string[]): boolean {
+  return (
+    text.replaceAll(interpolation, '').search(/[{}]/) < 0 && namesIn(text).every((used) => variables.includes(used))
+  );
+}
+
+/** What a text names in double braces. */
+export function namesIn(text: string): string[] {
   return [...text.matchAll(interpolation)].map(([, name = '']) => name);
 }
 

@@ -17,6 +17,8 @@ export const notificationKinds = {
   domainFailing: 'integrations',
   applePushExpiring: 'integrations',
   applePushExpired: 'integrations',
+  depTokenExpiring: 'integrations',
+  depTokenExpired: 'integrations',
   supplanted: 'support',
   newDevice: 'security',
   passwordChanged: 'security',
@@ -105,6 +107,9 @@ export function notificationPath({ kind, organization, entityId, data }: Told): 
     case 'applePushExpiring':
     case 'applePushExpired':
       return org && `${org}/devices/configuration`;
+    case 'depTokenExpiring':
+    case 'depTokenExpired':
+      return org && `${org}/devices/automated`;
     case 'supplanted':
     case 'newDevice':
       return '/me/profile#sessions';

@@ -95,6 +95,8 @@ export const permissions = {
   smartEnrollment: writtenByEditors,
   /** Whoever holds a token can enroll a device, so viewers do not read it. */
   enrollmentToken: { list: editors, get: editors, create: editors, update: editors, delete: editors },
+  /** What they get, and whose they will be. */
+  preparedDevice: { list: editors, get: editors, create: editors, update: editors, delete: editors },
   zeroTouch: { get: viewers, update: admins },
   /** Deleting cancels. Commands that erase or unenroll ask for `wipe` or `delete` of the device. */
   command: { ...read, create: editors, delete: editors },

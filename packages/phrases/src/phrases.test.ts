@@ -8,6 +8,7 @@ import { account as enAccount } from './en/account.ts';
 import { accountMails as enAccountMails } from './en/account-mails.ts';
 import { cli as enCli } from './en/cli.ts';
 import { dashboard as enDashboard } from './en/dashboard.ts';
+import { enrollPage as enEnrollPage } from './en/enroll-page.ts';
 import { enumerations as enEnumerations } from './en/enumerations.ts';
 import { errors as enErrors } from './en/errors.ts';
 import { mails as enMails } from './en/mails.ts';
@@ -21,6 +22,7 @@ import { account as esAccount } from './es/account.ts';
 import { accountMails as esAccountMails } from './es/account-mails.ts';
 import { cli as esCli } from './es/cli.ts';
 import { dashboard as esDashboard } from './es/dashboard.ts';
+import { enrollPage as esEnrollPage } from './es/enroll-page.ts';
 import { enumerations as esEnumerations } from './es/enumerations.ts';
 import { errors as esErrors } from './es/errors.ts';
 import { mails as esMails } from './es/mails.ts';
@@ -44,6 +46,7 @@ const pairs: Record<string, { en: object; es: object }> = {
   sections: { en: enSections, es: esSections },
   pages: { en: enPages, es: esPages },
   store: { en: enStore, es: esStore },
+  enrollPage: { en: enEnrollPage, es: esEnrollPage },
   cli: { en: enCli, es: esCli },
 };
 

@@ -1,6 +1,7 @@
 /** Every call of the product. A call that is not here does not exist. */
 import type { CallSpec } from '../call.ts';
 import * as account from './account.ts';
+import * as activationLock from './activation-lock.ts';
 import * as adminEvents from './admin-events.ts';
 import * as adminOrganizations from './admin-organizations.ts';
 import * as adminTracks from './admin-tracks.ts';
@@ -25,6 +26,7 @@ import * as downloadFiles from './download-files.ts';
 import * as downloads from './downloads.ts';
 import * as employees from './employees.ts';
 import * as enrollment from './enrollment.ts';
+import * as enrollmentPages from './enrollment-pages.ts';
 import * as factors from './factors.ts';
 import * as groups from './groups.ts';
 import * as integrationBuilds from './integration-builds.ts';
@@ -81,9 +83,11 @@ export const allCalls: readonly CallSpec[] = [
   sdk,
   devices,
   commands,
+  activationLock,
   apple,
   dep,
   enrollment,
+  enrollmentPages,
   bulkTasks,
   integrations,
   appIntegrations,

@@ -103,7 +103,7 @@ export const retryBulkTask = call({
   changes: true,
   params: taskParams,
   reply: bulkTask,
-  errors: [5240],
+  errors: [4010, 5240, 5254],
   sample: some,
 });
 

@@ -2,7 +2,15 @@
 import * as z from 'zod/mini';
 import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
-import { command, commandGroup, commandGroupParams, commandKinds, commandOptions, commandParams } from '../commands.ts';
+import {
+  command,
+  commandGroup,
+  commandGroupParams,
+  commandGroupStates,
+  commandKinds,
+  commandOptions,
+  commandParams,
+} from '../commands.ts';
 import { countsOf } from '../counts.ts';
 import { deviceParams, deviceSelection } from '../devices.ts';
 import { appleCommandGroupTypes, appleCommandStatuses } from '../enumerations/apple.ts';
@@ -70,6 +78,10 @@ export const listCommandGroups = call({
   query: z.object({
     ...pageQuery,
     type: z.optional(several(z.enum(appleCommandGroupTypes))),
+    /** Something of it waits, something of it failed, or all of it has ended. */
+    state: z.optional(several(z.enum(commandGroupStates))),
+    /** Who asked: users by their ids, anybody, or the program itself. */
+    actor: z.optional(several(z.union([z.enum(['program', 'person']), id]))),
     deviceId: z.optional(several(id)),
     minTime: z.optional(instant),
     maxTime: z.optional(instant),

@@ -18,6 +18,9 @@ import {
   deviceSelection,
   deviceSorts,
   deviceTags,
+  deviceUser,
+  deviceUserFilter,
+  deviceUserSorts,
   factSections,
 } from '../devices.ts';
 import { id, instant, line, orgParams, pageOf, pageQuery, rule } from '../fields.ts';
@@ -69,6 +72,33 @@ export const listDeviceValues = call({
   reply: z.object({ items: z.array(z.object({ value: z.string(), count: z.int() })) }),
   sample: { query: { of: 'tag' } },
 });
+
+export const readDeviceLimits = call({
+  name: 'devices.limits',
+  summary: "How many devices are managed, and the plan's limit",
+  service: 'api',
+  method: 'GET',
+  path: `${all}/limits`,
+  access: may('list'),
+  changes: false,
+  params: orgParams,
+  reply: z.object({ devices: z.object({ used: z.int(), limit: z.nullable(z.int()) }) }),
+});
+
+export const listDeviceUsers = call({
+  name: 'devices.users',
+  summary: 'People with the devices that they use, or those who have none',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/device-users',
+  access: { kind: 'member', resource: 'organizationCollaborator', action: 'list' },
+  changes: false,
+  params: orgParams,
+  query: z.object({ ...pageQuery, sort: z._default(z.enum(deviceUserSorts), 'name'), ...deviceUserFilter }),
+  reply: pageOf(deviceUser),
+});
+
+export const countDeviceUsers = countsOf(listDeviceUsers, 'devices.countUsers');
 
 export const readDevice = call({
   name: 'devices.read',

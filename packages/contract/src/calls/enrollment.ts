@@ -2,22 +2,24 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import {
+  changedEnrollmentTemplate,
   enrollmentAddress,
   enrollmentRules,
   enrollmentTemplate,
-  enrollmentTemplateInput,
   enrollmentTemplateParams,
   enrollmentToken,
   enrollmentTokenParams,
+  newEnrollmentTemplate,
   preparedDevice,
   preparedDeviceInput,
   prepareResult,
 } from '../enrollment.ts';
-import { email, id, instant, line, orgParams, pageOf, pageQuery, several } from '../fields.ts';
+import { email, id, line, orgParams, pageOf, pageQuery, several } from '../fields.ts';
 
 type Change = 'list' | 'get' | 'create' | 'update' | 'delete';
 const may = (action: Change) => ({ kind: 'member', resource: 'admEnrollmentTemplate', action }) as const;
 const mayTokens = (action: Change) => ({ kind: 'member', resource: 'enrollmentToken', action }) as const;
+const mayPrepared = (action: Change) => ({ kind: 'member', resource: 'preparedDevice', action }) as const;
 const templates = '/organizations/:org/mdm/apple/enrollment-templates';
 const tokens = '/organizations/:org/mdm/apple/enrollment-tokens';
 const some = '0199a000-0000-7000-8000-000000000000';
@@ -62,10 +64,12 @@ export const createEnrollmentTemplate = call({
   access: may('create'),
   changes: true,
   params: orgParams,
-  body: z.object(enrollmentTemplateInput),
+  body: newEnrollmentTemplate,
   reply: enrollmentTemplate,
   errors: [5091],
-  sample: { body: { name: 'Field team', tags: ['field'], displayNamePattern: 'Field {{serialNumber}}' } },
+  sample: {
+    body: { name: 'Field team', tags: ['field'], displayNamePattern: 'Field {{serialNumber}}', signIn: true },
+  },
 });
 
 export const updateEnrollmentTemplate = call({
@@ -77,10 +81,10 @@ export const updateEnrollmentTemplate = call({
   access: may('update'),
   changes: true,
   params: enrollmentTemplateParams,
-  body: z.object({ updatedAt: z.optional(instant), ...enrollmentTemplateInput }),
+  body: changedEnrollmentTemplate,
   reply: enrollmentTemplate,
   errors: [5091, 5203],
-  sample: { ...one, body: { name: 'Sales team' } },
+  sample: { ...one, body: { name: 'Sales team', signIn: true } },
 });
 
 export const deleteEnrollmentTemplate = call({
@@ -93,6 +97,7 @@ export const deleteEnrollmentTemplate = call({
   changes: true,
   params: enrollmentTemplateParams,
   reply: z.null(),
+  errors: [5268],
   sample: one,
 });
 
@@ -169,7 +174,7 @@ export const listPreparedDevices = call({
   service: 'api',
   method: 'GET',
   path: prepared,
-  access: mayTokens('list'),
+  access: mayPrepared('list'),
   changes: false,
   params: orgParams,
   query: z.object({
@@ -189,7 +194,7 @@ export const prepareDevices = call({
   service: 'api',
   method: 'POST',
   path: prepared,
-  access: mayTokens('create'),
+  access: mayPrepared('create'),
   changes: true,
   params: orgParams,
   body: z.object({
@@ -198,7 +203,7 @@ export const prepareDevices = call({
   }),
   bodyLimit: 4 * 1024 * 1024,
   reply: prepareResult,
-  sample: { body: { devices: [{ identifier: 'C02XL0GTJGH5', email: 'ana@example.com' }] } },
+  sample: { body: { devices: [{ identifier: 'C02XL0GTJGH5', displayName: 'Reception', tags: ['lobby'] }] } },
 });
 
 export const deletePreparedDevices = call({
@@ -207,7 +212,7 @@ export const deletePreparedDevices = call({
   service: 'api',
   method: 'POST',
   path: `${prepared}/delete`,
-  access: mayTokens('delete'),
+  access: mayPrepared('delete'),
   changes: true,
   params: orgParams,
   body: z.object({ preparedDeviceIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),

@@ -43,8 +43,11 @@ export const panelKinds = [
   'plan',
   'brokerRoom',
   'emmPubSub',
-  // Of our own: the specification has no panel for tasks on many things.
+  // Of our own: the specification has no panel for tasks on many things, for what devices were asked together, nor for
+  // templates of Apple devices.
   'bulkTask',
+  'commandGroup',
+  'admEnrollmentTemplate',
 ] as const;
 export type PanelKind = (typeof panelKinds)[number];
 

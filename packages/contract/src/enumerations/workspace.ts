@@ -218,5 +218,6 @@ export const auditEntities = [
   'supplanting',
   'storeSession',
   'storeDevice',
+  'preparedDevice',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

@@ -22,7 +22,10 @@ export const errors: ErrorTexts = {
   4005: { text: 'The email or the password is incorrect.' },
   4006: {
     text: 'This link is already used or invalid.',
-    reasons: { badCredentials: 'Current password is incorrect.' },
+    reasons: {
+      badCredentials: 'Current password is incorrect.',
+      ASKS_FIRST: 'Open the enrollment page: it asks something before it gives the profile.',
+    },
   },
   4007: { text: 'Please confirm your email address first.' },
   4008: { text: 'This is switched off on this server.' },
@@ -152,6 +155,7 @@ export const errors: ErrorTexts = {
     },
   },
   5256: { text: 'A command that destroys is not tried again. Ask for it anew.' },
+  5259: { text: 'The device has not told a bypass code for Activation Lock yet. Ask it for one first.' },
   5260: {
     text: 'The push certificate cannot be used.',
     reasons: {
@@ -185,6 +189,7 @@ export const errors: ErrorTexts = {
       UNTRUSTED: 'The certificate of the device does not come from its maker.',
     },
   },
+  5268: { text: 'Profiles of automated enrollment use this template. Give them another one first.' },
   6001: { text: 'The request could not be read.' },
   6002: { text: 'The information sent is not valid.' },
   6003: { text: 'What you sent is too large.' },

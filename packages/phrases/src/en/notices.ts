@@ -20,6 +20,10 @@ export const notices = {
   applePushExpiring:
     'The Apple push certificate of {workspace} expires on {date}. Renew it with {name}, or no Apple device can be reached',
   applePushExpired: 'The Apple push certificate of {workspace} expired on {date}: no Apple device can be reached',
+  depTokenExpiring:
+    'The token for automated enrollment of {workspace} expires on {date}. Renew it with Apple, or new devices will not be found',
+  depTokenExpired:
+    'The token for automated enrollment of {workspace} expired on {date}: new devices are not found any more',
   domainFailing: 'The domain {name} of {workspace} no longer leads to its store. Check its DNS records',
   integrationPaused: 'The integration “{name}” of {workspace} was paused: nothing has arrived for days',
   supplanted: 'Our support opened your account for {minutes} minutes. Reason: {reason}',

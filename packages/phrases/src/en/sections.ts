@@ -7,6 +7,7 @@ import { buildPanel } from './dashboard/build-panel.ts';
 import { builds } from './dashboard/builds.ts';
 import { bulkTasks } from './dashboard/bulk-tasks.ts';
 import { dep } from './dashboard/dep.ts';
+import { depProfile } from './dashboard/dep-profile.ts';
 import { devices } from './dashboard/devices.ts';
 import { downloads } from './dashboard/downloads.ts';
 import { enrollment } from './dashboard/enrollment.ts';
@@ -33,6 +34,7 @@ export const sections = {
   ...builds,
   ...bulkTasks,
   ...dep,
+  ...depProfile,
   ...devices,
   ...downloads,
   ...enrollment,

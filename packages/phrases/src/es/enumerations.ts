@@ -4,6 +4,7 @@ import { appleLabels } from './labels/apple.ts';
 import { appLabels } from './labels/apps.ts';
 import { billingLabels } from './labels/billing.ts';
 import { commandLabels } from './labels/commands.ts';
+import { depLabels } from './labels/dep.ts';
 import { deviceLabels } from './labels/devices.ts';
 import { inventoryLabels } from './labels/inventory.ts';
 import { packageLabels } from './labels/packages.ts';
@@ -18,6 +19,7 @@ export const enumerations: EnumerationLabels = {
   ...deviceLabels,
   ...commandLabels,
   ...appleLabels,
+  ...depLabels,
   ...androidLabels,
   ...windowsLabels,
   ...inventoryLabels,

@@ -24,7 +24,10 @@ export const errors: ErrorTexts = {
   4005: { text: 'El correo o la contraseña no son correctos.' },
   4006: {
     text: 'Este enlace ya se ha usado o no es válido.',
-    reasons: { badCredentials: 'La contraseña actual no es correcta.' },
+    reasons: {
+      badCredentials: 'La contraseña actual no es correcta.',
+      ASKS_FIRST: 'Abre la página de inscripción: pregunta algo antes de dar el perfil.',
+    },
   },
   4007: { text: 'Antes tienes que confirmar tu dirección de correo.' },
   4008: { text: 'Esta opción está desactivada en este servidor.' },
@@ -152,6 +155,9 @@ export const errors: ErrorTexts = {
     },
   },
   5256: { text: 'Un comando que destruye no se repite. Pídelo de nuevo.' },
+  5259: {
+    text: 'El dispositivo aún no ha comunicado ningún código para omitir el bloqueo de activación. Pídeselo primero.',
+  },
   5260: {
     text: 'El certificado push no se puede usar.',
     reasons: {
@@ -185,6 +191,7 @@ export const errors: ErrorTexts = {
       UNTRUSTED: 'El certificado del dispositivo no procede de su fabricante.',
     },
   },
+  5268: { text: 'Hay perfiles de inscripción automática que usan esta plantilla. Asígnales antes otra.' },
   6001: { text: 'No se ha podido leer la solicitud.' },
   6002: { text: 'La información enviada no es válida.' },
   6003: { text: 'Lo que has enviado es demasiado grande.' },

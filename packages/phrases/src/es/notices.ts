@@ -23,6 +23,10 @@ export const notices: SameShape<typeof en> = {
     'El certificado push de Apple de {workspace} caduca el {date}. Renuévalo con {name}, o no se podrá alcanzar ningún dispositivo Apple',
   applePushExpired:
     'El certificado push de Apple de {workspace} caducó el {date}: no se puede alcanzar ningún dispositivo Apple',
+  depTokenExpiring:
+    'El token de inscripción automática de {workspace} caduca el {date}. Renuévalo con Apple, o no se encontrarán los dispositivos nuevos',
+  depTokenExpired:
+    'El token de inscripción automática de {workspace} caducó el {date}: ya no se encuentran los dispositivos nuevos',
   domainFailing: 'El dominio {name} de {workspace} ya no lleva a su tienda. Revisa sus registros DNS',
   integrationPaused: 'La integración «{name}» de {workspace} se ha puesto en pausa: no llega nada desde hace días',
   supplanted: 'Nuestro soporte ha abierto tu cuenta durante {minutes} minutos. Motivo: {reason}',

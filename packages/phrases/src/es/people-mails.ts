@@ -12,4 +12,16 @@ export const peopleMails: SameShape<typeof en> = {
     link: 'Si el botón no funciona, abre esta dirección: {url}',
     ignore: 'Si no sabes de qué se trata, puedes ignorar este correo: sin ti no pasa nada.',
   },
+  enrollmentInvitation: {
+    subject: 'Configura tu dispositivo para {workspace}',
+    heading: 'Inscribe tu dispositivo en {workspace}',
+    text: '{inviter} te invita a inscribir un dispositivo en {workspace} para que reciba las aplicaciones y los ajustes que necesitas en el trabajo.',
+    textFromNobody:
+      'Te invitan a inscribir un dispositivo en {workspace} para que reciba las aplicaciones y los ajustes que necesitas en el trabajo.',
+    how: 'Abre este correo en el dispositivo que quieras inscribir y sigue los pasos de la página.',
+    action: 'Inscribir este dispositivo',
+    expiry: 'El enlace funciona durante {days} días y para un solo dispositivo.',
+    link: 'Si el botón no funciona, abre esta dirección en el dispositivo: {url}',
+    ignore: 'Si no sabes de qué se trata, puedes ignorar este correo: sin ti no pasa nada.',
+  },
 };

@@ -9,6 +9,7 @@ import { buildPanel } from './dashboard/build-panel.ts';
 import { builds } from './dashboard/builds.ts';
 import { bulkTasks } from './dashboard/bulk-tasks.ts';
 import { dep } from './dashboard/dep.ts';
+import { depProfile } from './dashboard/dep-profile.ts';
 import { devices } from './dashboard/devices.ts';
 import { downloads } from './dashboard/downloads.ts';
 import { enrollment } from './dashboard/enrollment.ts';
@@ -34,6 +35,7 @@ export const sections: SameShape<typeof english> = {
   ...builds,
   ...bulkTasks,
   ...dep,
+  ...depProfile,
   ...devices,
   ...downloads,
   ...enrollment,

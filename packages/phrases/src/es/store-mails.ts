@@ -5,7 +5,7 @@ export const storeMails: SameShape<typeof en> = {
   storeCode: {
     subject: '{code} es tu código para {store}',
     heading: 'Inicia sesión en {store}',
-    text: 'Escribe este código para iniciar sesión en la tienda de apps de {store}.',
+    text: 'Escribe este código en la página de {store} en la que lo has pedido.',
     code: 'Tu código',
     expiry: 'El código funciona una sola vez, durante {minutes} minutos.',
     ignore: 'Si no lo has pedido, puedes ignorar este correo: sin el código no pasa nada.',

@@ -81,6 +81,7 @@ export const activity = {
       supplanting: 'the supplanting',
       storeSession: 'the session in the store',
       storeDevice: 'the device of the store',
+      preparedDevice: 'the expected device',
     },
   },
 } as const;

@@ -2,6 +2,7 @@
 export const bulk = {
   bulk: {
     details: 'Details',
+    waiting: 'It waits for another person to approve it.',
     progress: {
       deleteBuilds: 'Deleting builds: {done} of {total}',
       updateReports: 'Changing reports: {done} of {total}',

@@ -1,10 +1,12 @@
 import { appleLabels } from '../labels/apple.ts';
 import { commandLabels } from '../labels/commands.ts';
 import { deviceLabels } from '../labels/devices.ts';
+import { devicesArea } from './devices-area.ts';
 
 /** The list of devices, the page of one, and what can be asked of it. */
 export const devices = {
   devices: {
+    area: devicesArea,
     nav: {
       devices: 'Devices',
       'devices-enrollment': 'Enrollment',
@@ -15,11 +17,18 @@ export const devices = {
     },
     title: 'Devices',
     enroll: 'Enroll a device',
+    limits: {
+      near: '{count, plural, one {# device} other {# devices}} left on your plan.',
+      reached: 'The limit of {limit, plural, one {# device} other {# devices}} of your plan has been reached.',
+      reachedText: 'Unenroll a device or upgrade the plan to enroll more.',
+      billing: 'See the plan',
+    },
     columns: {
       name: 'Device',
       health: 'Health',
       type: 'System',
       platform: 'Platform',
+      subType: 'Kind',
       state: 'State',
       osVersion: 'OS version',
       model: 'Model',
@@ -293,6 +302,7 @@ export const devices = {
       typed: 'Type {name} to confirm.',
       profileTitle: 'Install a profile',
       profileFile: 'Configuration profile (.mobileconfig)',
+      profileNeeds: 'Choose a profile.',
       nativeTitle: 'Send another command',
       nativeCommand: 'Command',
       nativeNone: 'It takes no arguments.',
@@ -308,10 +318,32 @@ export const devices = {
     },
     enrollment: {
       title: 'Enroll a device',
+      ways: {
+        one: { title: 'One device', text: 'A link for a single device, to open or to scan on it now.' },
+        many: { title: 'Many devices', text: 'A link with a QR code that several devices use, with a template.' },
+        mail: { title: 'By mail', text: 'People get a link each. The device they enroll is assigned to them.' },
+        expected: {
+          title: 'Expected devices',
+          text: 'Say by serial number or IMEI what each device gets when it comes.',
+        },
+        automated: {
+          title: 'Automated enrollment',
+          text: 'Devices from Apple Business Manager enroll by themselves when they are set up.',
+        },
+      },
+      back: 'Other ways',
+      employee: 'Employee',
+      employeeHint: 'The device is assigned to this person.',
+      noEmployee: 'No employee',
       text: 'Open this link on the device, or scan the code. It works once, for 24 hours.',
       make: 'Make a link',
+      page: 'Enrollment page',
+      pageHint: 'It explains what happens and gives the profile.',
       copy: 'Copy link',
+      profile: 'Profile itself',
+      profileHint: 'For scripts and Apple Configurator: this address answers with the profile.',
       needsPush: 'Set up the push certificate first: without it no Apple device can be managed.',
+      pushExpired: 'The push certificate has expired. Renew it first: without it no Apple device can be reached.',
       configure: 'Open the configuration',
     },
     configuration: {
@@ -336,7 +368,6 @@ export const devices = {
       issued: 'Issued',
       expires: 'Expires',
       valid: 'Valid',
-      soon: 'Expires soon',
       expired: 'Expired',
       otherTopic: 'Accept another topic: every enrolled device has to enroll again',
       schedule: 'Protection schedule',

@@ -30,6 +30,11 @@ export const home = {
         app: { title: 'Add your first app', text: 'Its builds, publications and people live in it.' },
         build: { title: 'Upload your first build', text: 'We read name, version and icon from the file.' },
         publication: { title: 'Publish your first app', text: 'People find it in your store and install it.' },
+        pushCertificate: {
+          title: 'Upload the push certificate',
+          text: 'Apple devices are reached with it. It is free, and made in ten minutes.',
+        },
+        device: { title: 'Enroll your first device', text: 'With a link or a QR code, opened on the device.' },
         branding: { title: 'Make it look like yours', text: 'Its logo and its colour, for everybody who works here.' },
       },
       actions: {
@@ -39,8 +44,20 @@ export const home = {
         app: 'Add',
         build: 'Upload',
         publication: 'Publish',
+        pushCertificate: 'Upload',
+        device: 'Enroll',
         branding: 'Set up',
       },
+    },
+    attention: {
+      pushEnds: 'The push certificate of Apple devices expires',
+      pushEnded: 'The push certificate has expired: no Apple device can be reached',
+      depEnds: 'The token of automated enrollment expires',
+      depEnded: 'The token of automated enrollment has expired: nothing is synced',
+      failing: '{count, plural, one {# device needs attention} other {# devices need attention}}',
+      silent: '{count, plural, one {# device} other {# devices}} not heard of for a week',
+      failingMany: '{count} devices or more need attention',
+      silentMany: '{count} devices or more not heard of for a week',
     },
     tiles: {
       title: 'Last 30 days',

@@ -38,7 +38,6 @@ export const appleLabels = {
     Unknown: 'Unknown',
   },
   vppUserStatus: { Registered: 'Registered', Associated: 'Associated', Retired: 'Retired', Deleted: 'Deleted' },
-  depDeviceStatus: { assigned: 'Assigned', notAssigned: 'Not assigned', pushed: 'Pushed', removed: 'Removed' },
   depProfileFlag: {
     autoAdvanceSetup: 'Advance through setup automatically',
     isMdmRemovable: 'Management can be removed',

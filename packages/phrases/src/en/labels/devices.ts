@@ -60,6 +60,7 @@ export const deviceLabels = {
     commandEnded: 'Command ended',
     oddReport: 'Unexpected report',
     identityRenewed: 'Identity certificate renewed',
+    identityMisused: 'Another device used its identity certificate, and was refused',
     located: 'Located',
   },
   factSection: {

@@ -44,6 +44,8 @@ export const platformLabels = {
     brokerRoom: 'Broker room',
     emmPubSub: 'Android notification',
     bulkTask: 'Bulk task',
+    commandGroup: 'Commands',
+    admEnrollmentTemplate: 'Enrollment template',
   },
   language: { en: 'English', es: 'Spanish' },
   trackService: {

@@ -189,6 +189,7 @@ export const workspaceLabels = {
     supplanting: 'Supplanting',
     storeSession: 'Store session',
     storeDevice: 'Device of the store',
+    preparedDevice: 'Expected device',
   },
   bulkTaskStatus: { pending: 'Pending', failed: 'Failed', inProgress: 'In progress', completed: 'Completed' },
   bulkTaskKind: {

@@ -83,6 +83,7 @@ export const activity: SameShape<typeof english> = {
       supplanting: 'la suplantación',
       storeSession: 'la sesión de la tienda',
       storeDevice: 'el dispositivo de la tienda',
+      preparedDevice: 'el dispositivo esperado',
     },
   },
 };

@@ -4,6 +4,7 @@ import type { SameShape } from '../../shapes.ts';
 export const bulk: SameShape<typeof en> = {
   bulk: {
     details: 'Detalles',
+    waiting: 'Espera a que otra persona lo apruebe.',
     progress: {
       deleteBuilds: 'Eliminando builds: {done} de {total}',
       updateReports: 'Cambiando informes: {done} de {total}',

@@ -2,8 +2,11 @@ import { appleLabels } from '../labels/apple.ts';
 import { commandLabels } from '../labels/commands.ts';
 import { deviceLabels } from '../labels/devices.ts';
 
+import { devicesArea } from './devices-area.ts';
+
 export const devices = {
   devices: {
+    area: devicesArea,
     nav: {
       devices: 'Dispositivos',
       'devices-enrollment': 'Inscripción',
@@ -14,11 +17,18 @@ export const devices = {
     },
     title: 'Dispositivos',
     enroll: 'Inscribir un dispositivo',
+    limits: {
+      near: '{count, plural, one {Queda # dispositivo} other {Quedan # dispositivos}} en tu plan.',
+      reached: 'Se ha alcanzado el límite de {limit, plural, one {# dispositivo} other {# dispositivos}} de tu plan.',
+      reachedText: 'Da de baja un dispositivo o mejora el plan para inscribir más.',
+      billing: 'Ver el plan',
+    },
     columns: {
       name: 'Dispositivo',
       health: 'Salud',
       type: 'Sistema',
       platform: 'Plataforma',
+      subType: 'Clase',
       state: 'Estado',
       osVersion: 'Versión del sistema',
       model: 'Modelo',
@@ -311,6 +321,7 @@ export const devices = {
       typed: 'Escribe {name} para confirmar.',
       profileTitle: 'Instalar un perfil',
       profileFile: 'Perfil de configuración (.mobileconfig)',
+      profileNeeds: 'Elige un perfil.',
       nativeTitle: 'Enviar otro comando',
       nativeCommand: 'Comando',
       nativeNone: 'No lleva argumentos.',
@@ -326,10 +337,41 @@ export const devices = {
     },
     enrollment: {
       title: 'Inscribir un dispositivo',
+      ways: {
+        one: {
+          title: 'Un dispositivo',
+          text: 'Un enlace para un solo dispositivo, para abrirlo o escanearlo en él ahora.',
+        },
+        many: {
+          title: 'Muchos dispositivos',
+          text: 'Un enlace con código QR que usan varios dispositivos, con una plantilla.',
+        },
+        mail: {
+          title: 'Por correo',
+          text: 'Cada persona recibe un enlace. El dispositivo que inscribe queda asignado a ella.',
+        },
+        expected: {
+          title: 'Dispositivos esperados',
+          text: 'Indica por número de serie o IMEI qué recibe cada dispositivo cuando llegue.',
+        },
+        automated: {
+          title: 'Inscripción automática',
+          text: 'Los dispositivos de Apple Business Manager se inscriben solos al configurarlos.',
+        },
+      },
+      back: 'Otras formas',
+      employee: 'Empleado',
+      employeeHint: 'El dispositivo se asigna a esta persona.',
+      noEmployee: 'Sin empleado',
       text: 'Abre este enlace en el dispositivo o escanea el código. Funciona una vez, durante 24 horas.',
       make: 'Crear un enlace',
+      page: 'Página de inscripción',
+      pageHint: 'Explica qué ocurre y entrega el perfil.',
       copy: 'Copiar enlace',
+      profile: 'El perfil en sí',
+      profileHint: 'Para scripts y Apple Configurator: esta dirección responde con el perfil.',
       needsPush: 'Configura primero el certificado push: sin él no se puede gestionar ningún dispositivo Apple.',
+      pushExpired: 'El certificado push ha caducado. Renuévalo primero: sin él no se llega a ningún dispositivo Apple.',
       configure: 'Abrir la configuración',
     },
     configuration: {
@@ -354,7 +396,6 @@ export const devices = {
       issued: 'Emitido',
       expires: 'Caduca',
       valid: 'Válido',
-      soon: 'Caduca pronto',
       expired: 'Caducado',
       otherTopic: 'Aceptar otro tema: todos los dispositivos tienen que inscribirse de nuevo',
       schedule: 'Horario de protección',

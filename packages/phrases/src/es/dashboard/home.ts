@@ -33,6 +33,14 @@ export const home: SameShape<typeof english> = {
         app: { title: 'Añade tu primera app', text: 'En ella viven sus builds, sus publicaciones y su gente.' },
         build: { title: 'Sube tu primera build', text: 'Leemos el nombre, la versión y el icono del archivo.' },
         publication: { title: 'Publica tu primera app', text: 'La gente la encuentra en tu tienda y la instala.' },
+        pushCertificate: {
+          title: 'Sube el certificado push',
+          text: 'Con él se llega a los dispositivos Apple. Es gratis y se hace en diez minutos.',
+        },
+        device: {
+          title: 'Inscribe tu primer dispositivo',
+          text: 'Con un enlace o un código QR, abierto en el dispositivo.',
+        },
         branding: { title: 'Dale tu imagen', text: 'Su logotipo y su color, para quienes trabajan aquí.' },
       },
       actions: {
@@ -42,8 +50,20 @@ export const home: SameShape<typeof english> = {
         app: 'Añadir',
         build: 'Subir',
         publication: 'Publicar',
+        pushCertificate: 'Subir',
+        device: 'Inscribir',
         branding: 'Configurar',
       },
+    },
+    attention: {
+      pushEnds: 'El certificado push de los dispositivos Apple caduca',
+      pushEnded: 'El certificado push ha caducado: no se puede llegar a ningún dispositivo Apple',
+      depEnds: 'El token de la inscripción automática caduca',
+      depEnded: 'El token de la inscripción automática ha caducado: no se sincroniza nada',
+      failing: '{count, plural, one {# dispositivo requiere atención} other {# dispositivos requieren atención}}',
+      silent: '{count, plural, one {# dispositivo} other {# dispositivos}} sin dar señales desde hace una semana',
+      failingMany: '{count} dispositivos o más requieren atención',
+      silentMany: '{count} dispositivos o más sin dar señales desde hace una semana',
     },
     tiles: {
       title: 'Últimos 30 días',

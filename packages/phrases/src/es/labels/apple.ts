@@ -38,7 +38,6 @@ export const appleLabels = {
     Unknown: 'Desconocido',
   },
   vppUserStatus: { Registered: 'Registrado', Associated: 'Asociado', Retired: 'Retirado', Deleted: 'Eliminado' },
-  depDeviceStatus: { assigned: 'Asignado', notAssigned: 'Sin asignar', pushed: 'Enviado', removed: 'Retirado' },
   depProfileFlag: {
     autoAdvanceSetup: 'Avanzar automáticamente por la configuración inicial',
     isMdmRemovable: 'La gestión se puede quitar',

@@ -60,6 +60,7 @@ export const deviceLabels = {
     commandEnded: 'Comando terminado',
     oddReport: 'Informe inesperado',
     identityRenewed: 'Certificado de identidad renovado',
+    identityMisused: 'Otro dispositivo usó su certificado de identidad y fue rechazado',
     located: 'Localizado',
   },
   factSection: {

@@ -44,6 +44,8 @@ export const platformLabels = {
     brokerRoom: 'Sala del broker',
     emmPubSub: 'Notificación de Android',
     bulkTask: 'Tarea masiva',
+    commandGroup: 'Comandos',
+    admEnrollmentTemplate: 'Plantilla de inscripción',
   },
   language: { en: 'Inglés', es: 'Español' },
   trackService: {

@@ -189,6 +189,7 @@ export const workspaceLabels = {
     supplanting: 'Suplantación',
     storeSession: 'Sesión de la tienda',
     storeDevice: 'Dispositivo de la tienda',
+    preparedDevice: 'Dispositivo esperado',
   },
   bulkTaskStatus: { pending: 'Pendiente', failed: 'Fallida', inProgress: 'En curso', completed: 'Completada' },
   bulkTaskKind: {

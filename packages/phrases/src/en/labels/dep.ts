@@ -1,0 +1,3 @@
+export const depLabels = {
+  depDeviceStatus: { assigned: 'Assigned', notAssigned: 'Not assigned', pushed: 'Pushed', removed: 'Removed' },
+} as const;

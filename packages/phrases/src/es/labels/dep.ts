@@ -1,0 +1,3 @@
+export const depLabels = {
+  depDeviceStatus: { assigned: 'Asignado', notAssigned: 'Sin asignar', pushed: 'Enviado', removed: 'Retirado' },
+} as const;
