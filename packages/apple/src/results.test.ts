@@ -11,6 +11,7 @@ import {
   tokensResponse,
 } from './declarative.ts';
 import { readDeviceInformation, readSecurityInfo } from './device-results.ts';
+import { readManagedBooks } from './media-results.ts';
 import { readPushResponse, writePush } from './push-request.ts';
 import {
   plainResult,
@@ -23,6 +24,7 @@ import {
   readProvisioningProfiles,
   readUsers,
 } from './query-results.ts';
+import { refusedParts } from './refused-parts.ts';
 import { readStatusReport } from './status-report.ts';
 import { dict, isProblem } from './test-message.ts';
 import { readAvailableUpdates, readScheduledUpdates, readUpdateStatus } from './update-results.ts';
@@ -365,5 +367,45 @@ describe('results', () => {
         in: { ok: [true] },
       },
     );
+  });
+});
+
+describe('books', () => {
+  test('are read as far as they are known', () => {
+    const Books = [{ iTunesStoreID: 7, Title: 'A', State: 'Managed' }, { PersistentID: 'p', Kind: 'pdf' }, 'no book'];
+    const books = readManagedBooks(dict({ Books }));
+    assert.deepEqual(
+      books?.map(({ storeId, persistentId, title, kind, state }) => [storeId, persistentId, title, kind, state]),
+      [
+        [7, undefined, 'A', undefined, 'Managed'],
+        [undefined, 'p', undefined, 'pdf', undefined],
+      ],
+    );
+    assert.equal(readManagedBooks(dict({})), undefined);
+  });
+});
+
+describe('a command that is acknowledged', () => {
+  const ErrorChain = [{ ErrorCode: 12_044, ErrorDomain: 'MCMDMErrorDomain', LocalizedDescription: 'not found' }];
+
+  test('has failed where all of its parts were refused', () => {
+    const settings = dict({ Settings: [{ Item: 'DeviceName', Status: 'Error', ErrorChain }] });
+    assert.deepEqual(
+      refusedParts(settings)?.map(({ code }) => code),
+      [12_044],
+    );
+    const updates = dict({ UpdateResults: [{ ProductKey: 'x', InstallAction: 'Error', Status: 'Idle', ErrorChain }] });
+    assert.deepEqual(
+      refusedParts(updates)?.map(({ description }) => description),
+      ['not found'],
+    );
+    assert.deepEqual(refusedParts(dict({ Settings: [{ Status: 'Error' }] })), []);
+  });
+
+  test('is done where one of them was, or there are none', () => {
+    const parts = [{ Status: 'Error', ErrorChain }, { Status: 'Acknowledged' }];
+    assert.equal(refusedParts(dict({ Settings: parts })), undefined);
+    assert.equal(refusedParts(dict({ Settings: [] })), undefined);
+    assert.equal(refusedParts(dict({ QueryResponses: {} })), undefined);
   });
 });
