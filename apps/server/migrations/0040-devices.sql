@@ -261,6 +261,17 @@ create table device_facts (
   foreign key (organization_id, device_id) references devices on delete cascade
 );
 
+-- What devices hand over to be kept for them, sealed. It outlives their enrollment: a device that was erased is unlocked with it.
+create table device_secrets (
+  organization_id uuid not null,
+  device_id uuid not null,
+  kind text not null check (kind in ('activationLockCode')),
+  sealed bytea not null,
+  reported_at timestamptz not null default now(),
+  primary key (organization_id, device_id, kind),
+  foreign key (organization_id, device_id) references devices on delete cascade
+);
+
 -- The timeline: what happened to a device, what changed in its facts, and odd reports.
 create table device_events (
   organization_id uuid not null,
@@ -299,7 +310,7 @@ declare
   name text;
 begin
   foreach name in array array['devices', 'device_activity', 'device_enrollments', 'device_certificates', 'device_facts',
-    'device_platform_problems', 'device_events', 'device_locations'] loop
+    'device_secrets', 'device_platform_problems', 'device_events', 'device_locations'] loop
     perform secure_workspace_table(name);
     execute format('grant select, insert, update, delete on %I to muster_app', name);
     execute format('grant select, delete on %I to muster_system', name);

@@ -9,6 +9,8 @@ create table dep_accounts (
   sealed_token bytea,
   token_expires_at timestamptz,
   token_at timestamptz,
+  -- Of which end, and at which step, people were told last.
+  expiry_told text,
   server_name text,
   server_uuid text,
   organization_name text,
@@ -42,9 +44,11 @@ create table dep_profiles (
   -- What devices get that come with it.
   tags text[] not null default '{}',
   template_id uuid,
-  -- By which Apple knows it; null until it was pushed, and again while what was pushed is out of date.
+  -- By which Apple knows it; null until it was pushed.
   uuid text,
   pushed_at timestamptz,
+  -- Its template asks something else than when it was pushed: Apple gets it anew with the next sync.
+  outdated boolean not null default false,
   -- Of the address at which devices ask for their enrollment.
   token_hash bytea not null unique,
   sealed_token bytea not null,
@@ -136,6 +140,19 @@ grant select, insert, update, delete on dep_syncs to muster_app;
 grant select, delete on dep_syncs to muster_system;
 create index dep_syncs_started on dep_syncs (organization_id, started_at, id);
 
+-- Whoever gives up managing Apple devices gives up device assignment with it. What Apple has of profiles stays there until
+-- the token is void, and opens nothing here.
+create function forget_device_assignment() returns trigger language plpgsql as $$
+begin
+  delete from public.dep_devices where organization_id = old.organization_id;
+  delete from public.dep_syncs where organization_id = old.organization_id;
+  delete from public.dep_accounts where organization_id = old.organization_id;
+  delete from public.dep_profiles where organization_id = old.organization_id;
+  return null;
+end $$;
+create trigger apple_enterprises_assignment after delete on apple_enterprises for each row
+  execute function forget_device_assignment();
+
 -- Of the one device that may come by it, where it is known beforehand.
 alter table device_enrollments add column serial_number text;
 -- What the name and the tags of the device may name beside what it says of itself: {"argument.site": "Madrid"}.
@@ -156,6 +173,9 @@ create table enrollment_templates (
   auxiliary_fields jsonb not null default '[]',
   auxiliary_rules jsonb not null default '[]',
   arguments jsonb not null default '[]',
+  -- A sign-in, or an answer: nobody gets a profile before.
+  asks boolean not null generated always as (
+    sign_in or jsonb_path_exists(auxiliary_fields, '$[*] ? (@.required == true)')) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sort_name text collate "C" generated always as (folded(name)) stored,
@@ -216,4 +236,5 @@ select make_list_view('prepared_devices');
 grant select, insert, update, delete on prepared_devices to muster_app;
 grant select, delete on prepared_devices to muster_system;
 create index prepared_devices_created on prepared_devices (organization_id, created_at, id);
+create index prepared_devices_found on prepared_devices using gin (organization_id, search gin_trgm_ops) with (fastupdate = off);
 create index prepared_devices_device on prepared_devices (organization_id, device_id) where device_id is not null;

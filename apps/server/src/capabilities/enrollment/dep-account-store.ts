@@ -136,3 +136,28 @@ export async function listDueAccounts(db: Database): Promise<string[]> {
     order by next_sync_at limit 1000`);
   return rows.map(({ organizationId }) => organizationId);
 }
+
+interface ExpiringAccount {
+  organizationId: string;
+  id: string;
+  name: string | null;
+  expiresAt: string;
+}
+
+/** Across workspaces: those whose token ends within so many days, or has ended in the last so many. */
+export async function listExpiringAccounts(db: Database, days: number): Promise<ExpiringAccount[]> {
+  return db.systemQuery<ExpiringAccount>(sql`
+    select organization_id as "organizationId", id, coalesce(server_name, organization_name) as name,
+      token_expires_at as "expiresAt"
+    from dep_accounts where sealed_token is not null and token_expires_at
+      between now() - make_interval(days => ${days}::int) and now() + make_interval(days => ${days}::int)`);
+}
+
+/** False where it was told already, or is another token by now. */
+export async function noteTokenExpiryTold(tx: Tx, expiresAt: string, told: string): Promise<boolean> {
+  const count = await tx.run(sql`
+    update dep_accounts set expiry_told = ${told}
+    where organization_id = ${tx.organizationId} and date_trunc('milliseconds', token_expires_at) = ${expiresAt}
+      and expiry_told is distinct from ${told}`);
+  return count === 1;
+}

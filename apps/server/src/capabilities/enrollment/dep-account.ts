@@ -1,7 +1,8 @@
 /** The account of a workspace at Apple's device assignment: its key pair, its token, and the client that uses it. */
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto';
 import { AppleMessageError } from '@muster/apple/apple-message-error';
 import { type DepToken, readDepToken } from '@muster/apple/dep-token';
+import { writeMaidToken } from '@muster/apple/maid-token';
 import type { DepAccount } from '@muster/contract/dep';
 import { createScepAuthority } from '@muster/pki/scep-authority';
 import type { SealedIdentity } from '../../platform/crypto/envelope.ts';
@@ -25,7 +26,7 @@ import { findProfileUuid } from './dep-profiles-store.ts';
 
 export type DepDeps = Pick<
   Platform,
-  'config' | 'db' | 'envelope' | 'outbound' | 'addressOf' | 'publicUrl' | 'log' | 'jobs'
+  'config' | 'db' | 'envelope' | 'outbound' | 'addressOf' | 'publicUrl' | 'certificates' | 'log' | 'jobs'
 >;
 type Inside = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -72,7 +73,7 @@ export async function readUploadedToken(
   given: string,
 ): Promise<DepToken> {
   const account = (await findAccount(tx)) ?? fail(5095, { reason: 'NO_KEY' });
-  const key = createPrivateKey(await envelope.open(tx, account.sealedKey, sealedAt.key(account.id)));
+  const key = await keyOf(tx, envelope, account);
   try {
     const token = readDepToken(fileFrom(given), key);
     if (token.accessTokenExpiry.getTime() <= Date.now()) fail(5095, { reason: 'EXPIRED' });
@@ -81,6 +82,18 @@ export async function readUploadedToken(
     if (!(error instanceof AppleMessageError)) throw error;
     return fail(5095, { reason: error.code === 'wrongKey' ? 'WRONG_KEY' : 'NOT_A_TOKEN', cause: error });
   }
+}
+
+async function keyOf(tx: Tx, envelope: DepDeps['envelope'], { id, sealedKey }: AccountRow): Promise<KeyObject> {
+  return createPrivateKey(await envelope.open(tx, sealedKey, sealedAt.key(id)));
+}
+
+/** For devices on which somebody signs in with a Managed Apple Account; undefined where Apple does not know this server. */
+export async function makeMaidToken(tx: Tx, { envelope }: Pick<DepDeps, 'envelope'>): Promise<string | undefined> {
+  const account = await findAccount(tx);
+  if (!account?.serverUuid) return undefined;
+  const privateKey = await keyOf(tx, envelope, account);
+  return writeMaidToken({ privateKey, serverUuid: account.serverUuid, id: randomUUID(), at: new Date() });
 }
 
 function fileFrom(text: string): Buffer {

@@ -9,8 +9,10 @@ import { authorityOf, makeEnrollmentProfile, requirePush } from '../apple/index.
 import { offerEnrollment } from '../devices/index.ts';
 import type { DepDeps } from './dep-account.ts';
 import { lockBySerial, saveOffered } from './dep-devices-store.ts';
-import { findProfileOfToken } from './dep-profiles-store.ts';
+import { findProfileByToken, findProfileOfToken } from './dep-profiles-store.ts';
 import { isVouchedFor } from './device-trust.ts';
+import { offerFromTemplate, type Taking } from './offers.ts';
+import { readTemplate } from './templates-store.ts';
 
 /** What the device says of itself, signed with the certificate that its maker gave it. */
 export function readSigned(body: Uint8Array, roots: readonly Certificate[] | undefined): MachineInfo {
@@ -39,12 +41,60 @@ export async function prepareWorkspace(deps: DepDeps, organizationId: string): P
   await authorityOf(deps, organizationId);
 }
 
-/** Only for a device that Apple has assigned to this server, and only that one can come by what it gets. */
-export async function enrollDevice(tx: Tx, deps: DepDeps, { serialNumber }: MachineInfo): Promise<Buffer> {
+export interface ComingByDep extends Taking {
+  depToken: string;
+  serialNumber: string | undefined;
+}
+
+/** What the profile of an address gives; 4006 for one that opens nothing. `asks`: the page comes first. */
+async function readAddress(
+  tx: Tx,
+  depToken: string,
+): Promise<{ tags: readonly string[]; templateId: string | null; asks: boolean }> {
+  const profile = (await findProfileByToken(tx, hashToken(depToken))) ?? fail(4006);
+  const template = profile.templateId === null ? undefined : await readTemplate(tx, profile.templateId);
+  return { ...profile, asks: template?.asks ?? false };
+}
+
+/**
+ * The profile of the management, only for a device that Apple has assigned to this server, and only that one can come by what
+ * it gets. Whoever has to sign in has done so before.
+ */
+async function enrollByDep(tx: Tx, deps: DepDeps, given: ComingByDep): Promise<Buffer> {
+  await requirePush(tx);
+  const { depToken, ...coming } = given;
+  const enrollmentId = await offerToDevice(tx, { ...(await readAddress(tx, depToken)), ...coming });
+  return makeEnrollmentProfile(tx, deps, enrollmentId);
+}
+
+interface DeviceOffer extends Taking {
+  serialNumber: string | undefined;
+  /** Of the profile by which it comes. */
+  tags: readonly string[];
+  templateId: string | null;
+}
+
+/** The enrollment that only this device can come by. */
+export async function offerToDevice(tx: Tx, given: DeviceOffer): Promise<string> {
+  const { serialNumber, tags, templateId, personId, answers } = given;
   const device = serialNumber === undefined ? undefined : await lockBySerial(tx, serialNumber);
   if (device === undefined) fail(5267, { reason: 'UNKNOWN_DEVICE' });
-  await requirePush(tx);
-  const enrollmentId = await offerEnrollment(tx, { platform: 'apple', origin: 'dep', serialNumber });
+  const offer = { origin: 'dep', serialNumber, tags, personId } as const;
+  const enrollmentId =
+    templateId === null
+      ? await offerEnrollment(tx, { platform: 'apple', ...offer })
+      : await offerFromTemplate(tx, { ...offer, templateId, answers });
   await saveOffered(tx, device.id, enrollmentId);
-  return makeEnrollmentProfile(tx, deps, enrollmentId);
+  return enrollmentId;
+}
+
+/** What Setup Assistant gets by itself: nothing where the page has to ask first. */
+export async function enrollDevice(
+  tx: Tx,
+  deps: DepDeps,
+  given: Pick<ComingByDep, 'depToken' | 'serialNumber'>,
+): Promise<Buffer> {
+  const { asks } = await readAddress(tx, given.depToken);
+  if (asks) fail(4006, { reason: 'ASKS_FIRST' });
+  return enrollByDep(tx, deps, given);
 }

@@ -26,14 +26,21 @@ const keys = {
   skipSetupItems: 'skip_setup_items',
 } as const satisfies Record<keyof DepProfileOptions, keyof AppleProfile>;
 
-/** What goes to Apple; what is empty is left out. */
-export function toAppleProfile(name: string, options: DepProfileOptions, url: string): AppleProfile {
+export interface Addresses {
+  /** Where a device asks for its enrollment. */
+  url: string;
+  /** Of the page that asks before, where there is something to ask. */
+  webUrl?: string | undefined;
+}
+
+/** What goes to Apple; what is empty is left out. A page that somebody chose themselves stays. */
+export function toAppleProfile(name: string, options: DepProfileOptions, { url, webUrl }: Addresses): AppleProfile {
   const given = Object.entries(keys).flatMap(([ours, theirs]) => {
     const value = options[ours as keyof DepProfileOptions];
     const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
     return isEmpty ? [] : [[theirs, value] as const];
   });
-  return { profile_name: name, url, ...Object.fromEntries(given) };
+  return { profile_name: name, url, ...(webUrl && { configuration_web_url: webUrl }), ...Object.fromEntries(given) };
 }
 
 const rules = {

@@ -4,8 +4,10 @@ import { defineList } from '../../platform/db/list-engine.ts';
 import { search } from '../../platform/db/list-filters.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-const columns = sql`p.id, p.name, p.options, p.uuid, p.pushed_at as "pushedAt", p.created_at as "createdAt",
+const columns = sql`p.id, p.name, p.options, p.tags, p.uuid, p.pushed_at as "pushedAt", p.created_at as "createdAt",
   p.updated_at as "updatedAt",
+  (select json_build_object('id', e.id, 'name', e.name) from enrollment_templates e
+    where e.organization_id = p.organization_id and e.id = p.template_id) as template,
   exists (select from dep_accounts a where a.organization_id = p.organization_id and a.default_profile_id = p.id) as "isDefault",
   (select count(*)::int from dep_devices d where d.organization_id = p.organization_id and d.profile_uuid = p.uuid
     and d.gone_at is null) as devices`;

@@ -106,9 +106,10 @@ function profileRoutes(deps: DepDeps): Route[] {
 function enrollRoute(deps: DepDeps, roots: () => Promise<readonly Certificate[] | undefined>): Route {
   return handleFile(calls.enrollByDep, async ({ body, params, transactionIn }) => {
     const organizationId = await workspaceOfAddress(deps, params.depToken);
-    const info = readSigned(body, await roots());
+    const { serialNumber } = readSigned(body, await roots());
     await prepareWorkspace(deps, organizationId);
-    const profile = await transactionIn(organizationId, (tx) => enrollDevice(tx, deps, info));
+    const coming = { depToken: params.depToken, serialNumber };
+    const profile = await transactionIn(organizationId, (tx) => enrollDevice(tx, deps, coming));
     return { name: 'enroll.mobileconfig', type: 'application/x-apple-aspen-config', content: whole(profile) };
   });
 }

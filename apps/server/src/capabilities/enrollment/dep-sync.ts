@@ -21,6 +21,7 @@ import { readPage, readResults } from './dep-answers.ts';
 import type { DepClient } from './dep-client.ts';
 import { findWanting, markGone, markUnseen, saveAssigned, saveDevices, wantDefault } from './dep-devices-store.ts';
 import { DepError } from './dep-error.ts';
+import { pushOutdated } from './dep-profiles.ts';
 import { addToSync, endSync, insertSync, putSyncKind } from './dep-syncs-store.ts';
 
 const atOnce = 1000;
@@ -54,6 +55,7 @@ export async function syncWorkspace(
   try {
     const { client } = await inside((tx) => openClient(tx, deps, 'job'));
     await bring({ id, client, inside }, full ? null : account.cursor);
+    await pushOutdated(inside, deps, client);
     await assignWanted({ id, client, inside }, account);
   } catch (failure) {
     error = errorOf(failure);

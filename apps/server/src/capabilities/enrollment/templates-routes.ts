@@ -1,25 +1,25 @@
 import * as calls from '@muster/contract/calls/enrollment';
 import { fail } from '../../platform/errors.ts';
 import { handle, handleFile, type Route } from '../../platform/http/route.ts';
-import type { DepDeps } from './dep-account.ts';
+import { makeEnrollmentProfile } from '../apple/index.ts';
 import { prepareWorkspace } from './dep-enroll.ts';
-import {
-  changeTemplate,
-  createTemplate,
-  createToken,
-  deleteTemplate,
-  deleteToken,
-  enrollWithToken,
-  workspaceOfToken,
-} from './templates.ts';
+import { type InvitationDeps, inviteToEnroll } from './invitations.ts';
+import { deletePrepared, prepareDevices } from './prepared.ts';
+import { preparedList } from './prepared-list.ts';
+import { changeTemplate, createTemplate, deleteTemplate } from './templates.ts';
 import { findTemplate, templateList } from './templates-list.ts';
+import { createToken, deleteToken, enrollWithToken, workspaceOfToken } from './tokens.ts';
 import { tokenList } from './tokens-list.ts';
 
 async function* whole(content: Uint8Array) {
   yield content;
 }
 
-export function templateRoutes(deps: DepDeps): Route[] {
+export function templateRoutes(deps: InvitationDeps): Route[] {
+  return [...aboutTemplates(), ...aboutTokens(deps), ...aboutPrepared()];
+}
+
+function aboutTemplates(): Route[] {
   return [
     handle(calls.listEnrollmentTemplates, ({ query, read }) => read((tx) => templateList.page(tx, null, query))),
     handle(calls.readEnrollmentTemplate, ({ params, read }) =>
@@ -33,6 +33,11 @@ export function templateRoutes(deps: DepDeps): Route[] {
       await transaction((tx) => deleteTemplate(tx, params.templateId));
       return null;
     }),
+  ];
+}
+
+function aboutTokens(deps: InvitationDeps): Route[] {
+  return [
     handle(calls.listEnrollmentTokens, ({ query, read }) =>
       read((tx) => tokenList.page(tx, null, { ...query, sort: '-createdAt' })),
     ),
@@ -41,11 +46,23 @@ export function templateRoutes(deps: DepDeps): Route[] {
       await transaction((tx) => deleteToken(tx, params.enrollmentTokenId));
       return null;
     }),
+    handle(calls.inviteToEnroll, ({ body, transaction }) => transaction((tx) => inviteToEnroll(tx, deps, body))),
     handleFile(calls.enrollByToken, async ({ params, transactionIn }) => {
       const organizationId = await workspaceOfToken(deps, params.linkToken);
       await prepareWorkspace(deps, organizationId);
-      const profile = await transactionIn(organizationId, (tx) => enrollWithToken(tx, deps, params.linkToken));
+      const enrollmentId = await transactionIn(organizationId, (tx) => enrollWithToken(tx, params.linkToken));
+      const profile = await transactionIn(organizationId, (tx) => makeEnrollmentProfile(tx, deps, enrollmentId));
       return { name: 'enroll.mobileconfig', type: 'application/x-apple-aspen-config', content: whole(profile) };
     }),
+  ];
+}
+
+function aboutPrepared(): Route[] {
+  return [
+    handle(calls.listPreparedDevices, ({ query, read }) => read((tx) => preparedList.page(tx, null, query))),
+    handle(calls.prepareDevices, ({ body, transaction }) => transaction((tx) => prepareDevices(tx, body))),
+    handle(calls.deletePreparedDevices, ({ body, transaction }) =>
+      transaction((tx) => deletePrepared(tx, body.preparedDeviceIds)),
+    ),
   ];
 }

@@ -3,6 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Scene } from '../../sweep/scene.ts';
 import type { SweepPart } from '../../sweep/sweep-part.ts';
 import type { OwnerQuery } from '../../sweep/sweep-store.ts';
+import { groupOf } from '../people/test-sweep.ts';
 
 /** A new one each time, since the call may delete it. */
 async function depProfileOf(query: OwnerQuery, organizationId: string): Promise<string> {
@@ -37,6 +38,13 @@ async function enrollmentTokenOf(query: OwnerQuery, organizationId: string): Pro
   return id;
 }
 
+async function preparedOf(query: OwnerQuery, organizationId: string): Promise<string> {
+  const id = randomUUIDv7();
+  await query(sql`
+    insert into prepared_devices (organization_id, id, identifier) values (${organizationId}, ${id}, ${id.toUpperCase()})`);
+  return id;
+}
+
 async function depSyncOf(query: OwnerQuery, organizationId: string): Promise<string> {
   const id = randomUUIDv7();
   await query(
@@ -61,18 +69,30 @@ export const sweepPart: SweepPart = {
     defaultProfileId: ({ ownerQuery }, { id }) => depProfileOf(ownerQuery, id),
     templateId: ({ ownerQuery }, { id }) => templateOf(ownerQuery, id),
     enrollmentTokenId: ({ ownerQuery }, { id }) => enrollmentTokenOf(ownerQuery, id),
+    userGroupId: ({ ownerQuery }, { id }) => groupOf(ownerQuery, id),
+    preparedDeviceId: ({ ownerQuery }, { id }) => preparedOf(ownerQuery, id),
     depSyncId: ({ ownerQuery }, { id }) => depSyncOf(ownerQuery, id),
     depDeviceId: ({ ownerQuery }, { id }) => depDeviceOf(ownerQuery, id),
   },
-  idFilters: { 'depDevices.list': ['depProfileId'], 'enrollmentTokens.list': ['templateId'] },
+  idFilters: {
+    'depDevices.list': ['depProfileId'],
+    'enrollmentTokens.list': ['templateId'],
+    'preparedDevices.list': ['templateId'],
+  },
   scenes: { 'dep.updateAccount': hasDefault },
   // Without Apple there is no token, no push certificate, and nobody to ask.
   outOfReach: {
     'enrollmentTokens.create': 5261,
+    'enrollments.invite': 5261,
     'enrollmentTokens.enroll': 4006,
     'dep.uploadToken': 5095,
     'dep.sync': 5265,
     'dep.enroll': 4006,
+    // Behind the tokens of the samples there is no link.
+    'enrollmentPages.mailCode': 3001,
+    'enrollmentPages.signIn': 3001,
+    'enrollmentPages.enroll': 3001,
+    'enrollmentPages.profile': 4006,
     'depDevices.assign': 5265,
     'depDevices.disown': 5265,
     'depProfiles.create': 5265,
