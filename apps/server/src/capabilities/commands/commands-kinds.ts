@@ -4,13 +4,21 @@ import { type CommandKind, secretArguments } from '@muster/contract/commands';
 import type { Language } from '@muster/contract/constants';
 import type { DevicePrefix } from '@muster/contract/enumerations/devices';
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/errors.ts';
+import { CodedError, fail } from '../../platform/errors.ts';
 import { type BulkKind, type ItemOutcome, startBulkTask } from '../bulk-tasks/index.ts';
 import { type DeviceSelection, describeDevices, selectDevices } from '../devices/index.ts';
 import { type Arguments, checkArguments, checkForPlatform, failArguments, problemOf } from './check-ask.ts';
 import { listAskedDevices } from './commands-list.ts';
 import { type Asked, type CommandDeps, expiryOf, refuseDestructive } from './commands-service.ts';
-import { type Confirmed, type Gate, gateOf, requireDestructive, supersedeKeyOf } from './destroy-service.ts';
+import {
+  type Confirmed,
+  type Gate,
+  gateOf,
+  mayDestroyAgain,
+  recordTripped,
+  requireDestructive,
+  supersedeKeyOf,
+} from './destroy-service.ts';
 import { insertApproved } from './destroy-store.ts';
 import { DestructivePermit, destructiveLimits, destructiveRules, isDestructiveKind } from './destructive.ts';
 import type { DeviceDrivers } from './device-driver.ts';
@@ -54,6 +62,13 @@ function destroyDevicesKind(drivers: DeviceDrivers): Kind {
     name: 'destroyDevices',
     permission: { resource: 'admDevice', action: 'wipe' },
     needsApproval: ({ arguments: { gate } }) => gate === 'approval',
+    // What somebody approved was done or has failed by then: trying again is another ask.
+    retryNeedsStepUp: true,
+    async refuseRetry(tx, { arguments: { kind } }, { id, failed }) {
+      if (await mayDestroyAgain(tx, requireDestructive(kind), failed)) return undefined;
+      await recordTripped(tx, kind, { id });
+      return new CodedError(5254, { reason: 'BREAKER' });
+    },
     async run(tx, { arguments: asked }, ids) {
       if (asked.gate === 'approval') await insertApproved(tx, asked.groupId, asked.kind);
       return runSome(tx, drivers, asked, ids);
@@ -83,7 +98,9 @@ async function runSome(
       device.id,
       reason === undefined
         ? { state: 'skipped', code: 5250, reason: 'NOT_MANAGED' }
-        : { state: 'skipped', code: 5251, reason },
+        : reason === 'NO_UNLOCK_TOKEN'
+          ? { state: 'skipped', code: 5107 }
+          : { state: 'skipped', code: 5251, reason },
     );
   }
   const destructive = isDestructiveKind(kind);

@@ -8,7 +8,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { DriverDevice } from './device-driver.ts';
 import type { ReportedError } from './queue-store.ts';
 
-interface ActorRow {
+export interface ActorRow {
   id: string | null;
   name: string;
   email: string | null;
@@ -71,13 +71,14 @@ const columns = sql`c.id, c.group_id as "groupId", c.group_type as "groupType", 
   c.ended_at is null and exists (select from commands o where o.organization_id = c.organization_id
     and o.enrollment_id = c.enrollment_id and (o.priority, o.created_at, o.id) < (c.priority, c.asked_at, c.id)) as behind`;
 
-function actorOf(actor: Sql): Sql {
+export function actorOf(actor: Sql): Sql {
   return sql`case when ${actor} is not null then json_build_object('id', ${actor} ->> 'userId',
     'name', coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), ${actor} ->> 'name', ${actor} ->> 'email', ''),
     'email', ${actor} ->> 'email') end`;
 }
 
-const person = sql`left join people p on p.organization_id = g.organization_id and p.user_id = (g.actor ->> 'userId')::uuid`;
+/** Joined with a group `g`: whoever asked. */
+export const person = sql`left join people p on p.organization_id = g.organization_id and p.user_id = (g.actor ->> 'userId')::uuid`;
 
 /** Everything about the commands that `which` names by their id. */
 function detailed(organizationId: string, which: Sql): Sql {
@@ -161,75 +162,6 @@ export function listDeviceCommands(
 export async function findCommand(tx: Tx, id: string): Promise<CommandRow | undefined> {
   return tx.first<CommandRow>(sql`
     select ${columns} from (values (${id}::uuid)) asked(id) cross join ${detailed(tx.organizationId, sql`asked.id`)}`);
-}
-
-export interface GroupRow {
-  id: string;
-  type: AppleCommandGroupType;
-  device: { id: string; platform: DevicePrefix; displayName: string } | null;
-  actor: ActorRow | null;
-  reason: string | null;
-  total: number;
-  open: number;
-  acknowledged: number;
-  failed: number;
-  kind: CommandKind | null;
-  bulkTaskId: string | null;
-  createdAt: string;
-}
-
-interface GroupFilter {
-  type?: readonly AppleCommandGroupType[] | undefined;
-  deviceId?: readonly string[] | undefined;
-  minTime?: string | undefined;
-  maxTime?: string | undefined;
-}
-
-const groupColumns = sql`g.id, g.type, g.reason, g.total, g.bulk_task_id as "bulkTaskId", g.created_at as "createdAt",
-  case when d.id is not null
-    then json_build_object('id', d.id, 'platform', d.platform, 'displayName', d.display_name) end as device,
-  ${actorOf(sql`g.actor`)} as actor, o.open, coalesce(h.acknowledged, 0) as acknowledged,
-  coalesce(h.failed, 0) as failed, coalesce(
-    (select kind from commands k where k.organization_id = g.organization_id and k.group_id = g.id limit 1),
-    (select kind from command_history k where k.organization_id = g.organization_id and k.group_id = g.id limit 1)) as kind`;
-
-function groupDetails(organizationId: string): Sql {
-  return sql`
-    left join devices d on d.organization_id = g.organization_id and d.id = g.device_id
-    left join lateral (select count(*) as open from commands where organization_id = ${organizationId} and group_id = g.id) o on true
-    left join lateral (select count(*) filter (where status = 'Acknowledged') as acknowledged,
-        count(*) filter (where status in ('Error', 'CommandFormatError')) as failed
-      from command_history where organization_id = ${organizationId} and group_id = g.id) h on true
-    ${person}`;
-}
-
-const groupList = defineList<GroupRow, GroupFilter, null, 'createdAt'>({
-  name: 'commandGroups',
-  version: 1,
-  table: sql`command_groups_here t`,
-  scope: (_, { organizationId }) => [sql`t.organization_id = ${organizationId}`],
-  filters: {
-    type: oneOf(sql`t.type`),
-    deviceId: oneOf(sql`t.device_id`, sql`uuid`),
-    minTime: since(sql`t.created_at`),
-    maxTime: until(sql`t.created_at`),
-  },
-  sorts: { createdAt: { key: sql`t.created_at`, type: 'time' } },
-  countedTo: commandsCountedAtMost,
-  columns: groupColumns,
-  from: ({ organizationId }) => sql`
-    join command_groups g on g.organization_id = ${organizationId} and g.id = page.list_id ${groupDetails(organizationId)}`,
-});
-
-/** The newest first. */
-export function listGroups(tx: Tx, query: GroupFilter & PageRequest): Promise<Page<GroupRow>> {
-  return groupList.page(tx, null, { ...query, sort: '-createdAt' });
-}
-
-export async function findGroup(tx: Tx, id: string): Promise<GroupRow | undefined> {
-  return tx.first<GroupRow>(sql`
-    select ${groupColumns} from command_groups g ${groupDetails(tx.organizationId)}
-    where g.organization_id = ${tx.organizationId} and g.id = ${id}`);
 }
 
 export interface AskedDevice extends DriverDevice {

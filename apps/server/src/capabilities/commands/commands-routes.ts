@@ -5,8 +5,9 @@ import { mayAlso } from '../../platform/http/authorize.ts';
 import { counted } from '../../platform/http/count-views.ts';
 import { handle, type Membership, type Principal, type Route } from '../../platform/http/route.ts';
 import { replyStarted } from '../bulk-tasks/index.ts';
+import { findGroup, listGroups } from './command-groups-list.ts';
 import { startDestroying, startSending } from './commands-kinds.ts';
-import { findCommand, findGroup, listCommands, listDeviceCommands, listGroups } from './commands-list.ts';
+import { findCommand, listCommands, listDeviceCommands } from './commands-list.ts';
 import {
   type CommandDeps,
   cancelCommand,

@@ -6,14 +6,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange, recordChanges } from '../../platform/events/record-change.ts';
 import { type Arguments, checkArguments, checkDevice, failArguments } from './check-ask.ts';
-import {
-  type AskedDevice,
-  type CommandRow,
-  findCommand,
-  findGroup,
-  hasEnrollment,
-  listAskedDevices,
-} from './commands-list.ts';
+import { findGroup } from './command-groups-list.ts';
+import { type AskedDevice, type CommandRow, findCommand, hasEnrollment, listAskedDevices } from './commands-list.ts';
 import { destroys } from './destructive.ts';
 import type { DeviceDrivers } from './device-driver.ts';
 import { enqueue } from './queue.ts';

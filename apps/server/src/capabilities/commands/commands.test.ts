@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Sent } from '@muster/contract/call';
 import { listAudit } from '@muster/contract/calls/audit';
 import * as bulkCalls from '@muster/contract/calls/bulk-tasks';
 import * as calls from '@muster/contract/calls/commands';
@@ -305,6 +306,34 @@ describe('what destroys', () => {
     assert.equal((await second.destroy({ kind: 'wipe' })).status, 'Pending', 'the breaker is lifted');
   });
 
+  test('tried again after it failed is another ask: with step-up, and counted by the breaker', async () => {
+    const fleet = await createFleet(server);
+    const { params, owner } = fleet;
+    const all = await names(fleet, destructiveLimits.breakerDevices);
+    const deviceIds = all.slice(0, 2).map(({ deviceId }) => deviceId);
+    const asked = owner.api(calls.destroyMany, { params, body: { deviceIds, kind: 'wipe', confirm: '2' } });
+    const { id: taskId } = await endedTask(owner, fleet.org, asked);
+    const failAll = async () => {
+      await server.ownerQuery(sql`update bulk_task_items set state = 'failed', code = 1000 where task_id = ${taskId}`);
+      await server.ownerQuery(sql`update bulk_tasks set done = 0, failed = 2 where id = ${taskId}`);
+    };
+    const steppedUp = (ago: string) =>
+      server.ownerQuery(sql`update sessions set stepped_up_at = now() - ${ago}::interval where user_id = ${owner.id}`);
+    const retryTask = () => owner.api(bulkCalls.retryBulkTask, { params: { ...params, taskId } });
+    await failAll();
+    await steppedUp('1 hour');
+    await assert.rejects(retryTask(), coded(4010));
+    await steppedUp('0');
+    assert.equal((await endedTask(owner, fleet.org, retryTask())).done, 2);
+    // Four so far.
+    for (const { destroy } of all.slice(2, 8)) await destroy({ kind: 'wipe' });
+    await assert.rejects(all[8]?.destroy({ kind: 'wipe' }) ?? assert.fail(), coded(5254, 'BREAKER'));
+    await failAll();
+    await assert.rejects(retryTask(), coded(5254, 'BREAKER'));
+    const { items } = await owner.api(listAudit, { params, query: { entity: 'command', entityId: taskId } });
+    assert.equal(items.length, 1, 'which is written down');
+  });
+
   test('on many waits for a second person above the threshold', async () => {
     const fleet = await createFleet(server);
     const admin = await server.addMember(fleet.organizationId, 'admin');
@@ -389,5 +418,32 @@ describe('a command to many devices', () => {
     assert.equal(unable.skipped, 3);
     await assert.rejects(ask({ deviceIds, kind: 'wipe' }), coded(5252));
     await assert.rejects(ask({ deviceIds: [randomUUID()], kind: 'lock' }), coded(3001));
+  });
+
+  test('is one group, found by who asked, by what waits and by what has failed', async () => {
+    const fleet = await createFleet(server);
+    const admin = await server.addMember(fleet.organizationId, 'admin');
+    const [first, second] = await names(fleet, 2);
+    const deviceIds = [first?.deviceId ?? '', second?.deviceId ?? ''];
+    const body = { deviceIds, kind: 'restart' } as const;
+    await endedTask(admin, fleet.org, admin.api(calls.sendCommands, { params: fleet.params, body }));
+    const find = async (query: Sent<typeof calls.listCommandGroups>['query']) =>
+      (await fleet.owner.api(calls.listCommandGroups, { params: fleet.params, query })).items;
+    const [group] = await find({ actor: admin.id });
+    assert.deepEqual([group?.total, group?.open, group?.actor?.id], [2, 2, admin.id]);
+    const ids = async (query: Parameters<typeof find>[0]) => (await find(query)).map(({ id }) => id);
+    assert.deepEqual(await ids({ actor: fleet.owner.id }), []);
+    assert.deepEqual(await ids({ actor: 'person' }), [group?.id]);
+    assert.ok(!(await ids({ actor: 'program' })).includes(group?.id ?? ''));
+    assert.deepEqual(await ids({ actor: `program,${admin.id}`, type: 'manual' }), [group?.id]);
+    assert.deepEqual(await ids({ state: 'open', type: 'manual' }), [group?.id]);
+    assert.deepEqual(await ids({ state: 'failed,ended', type: 'manual' }), []);
+    await server.ownerQuery(sql`
+      with gone as (delete from commands where group_id = ${group?.id ?? ''} returning *)
+      insert into command_history (organization_id, id, device_id, enrollment_id, group_id, group_type, kind, status, asked_at)
+      select organization_id, id, device_id, enrollment_id, group_id, group_type, kind, 'Error', created_at from gone`);
+    assert.deepEqual(await ids({ state: 'open', type: 'manual' }), []);
+    assert.deepEqual(await ids({ state: 'failed', type: 'manual' }), [group?.id]);
+    assert.deepEqual(await ids({ state: 'ended', type: 'manual' }), [group?.id]);
   });
 });

@@ -82,6 +82,13 @@ async function countAsk(tx: Tx, kind: DestructiveKind, devices: number): Promise
   if (destructiveRules[kind].countsForBreaker) await insertAsk(tx, { kind, devices });
 }
 
+/** Counts what failed and is tried again like what is asked for the first time; false where the breaker has tripped. */
+export async function mayDestroyAgain(tx: Tx, kind: DestructiveKind, devices: number): Promise<boolean> {
+  if (await isTripped(tx, kind, devices)) return false;
+  await countAsk(tx, kind, devices);
+  return true;
+}
+
 /** How many devices at once are let through: at once, after a second person's approval, or after a delay. */
 export type Gate = 'open' | 'approval' | 'delay';
 

@@ -26,6 +26,8 @@ export interface DriverDevice {
 export interface ArgumentProblem {
   path: readonly (string | number)[];
   message: string;
+  /** In one word, for forms that say it in theirs: `required`, `type`, `value`. */
+  problem?: string;
 }
 
 /** A key of a command of the platform, as a form needs it. */

@@ -29,6 +29,7 @@ export { hasOpenCommands, type OpenCommand } from './queue-store.ts';
 export const commands = defineCapability({
   name: 'commands',
   bulkOf: commandBulkKinds,
+  demo: async () => (await import('./commands-demo.ts')).commandsDemo,
   create(platform, { drivers }) {
     const { db, envelope } = platform;
     return {
@@ -38,3 +39,4 @@ export const commands = defineCapability({
     };
   },
 });
+export { wakeAgain } from './wakes-store.ts';

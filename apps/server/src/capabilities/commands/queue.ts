@@ -11,7 +11,7 @@ import { fail } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/record-change.ts';
 import { risingId } from '../../platform/events/rising-id.ts';
 import { uuid } from '../../platform/uuid.ts';
-import { addDeviceEvent, addDeviceEvents, type Contact } from '../devices/index.ts';
+import { addDeviceEvent, addDeviceEvents, type Contact, noteOddReport } from '../devices/index.ts';
 import { type DestructivePermit, destroys } from './destructive.ts';
 import { isHoldable } from './protection.ts';
 import {
@@ -176,8 +176,7 @@ export async function takeReport(tx: Tx, contact: Contact, report: DeviceReport)
       ? await moveTried(tx, contact.enrollmentId, commandId)
       : await moveReported(tx, contact.enrollmentId, commandId, { status, error: storable(report.error) });
   if (contact.deviceId === null) return moved;
-  if (moved === undefined)
-    await addDeviceEvent(tx, contact.deviceId, 'oddReport', { commandId: cut(commandId, 100), status });
+  if (moved === undefined) await noteOddReport(tx, contact.deviceId, { commandId: cut(commandId, 100), status });
   else if (moved.byPerson && moved.status !== 'Tried')
     await addDeviceEvent(tx, contact.deviceId, 'commandEnded', {
       commandId: moved.id,

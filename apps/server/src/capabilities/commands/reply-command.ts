@@ -1,7 +1,8 @@
 import type { Command, CommandGroup } from '@muster/contract/commands';
 import type { DevicePrefix } from '@muster/contract/enumerations/devices';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CommandRow, GroupRow } from './commands-list.ts';
+import type { GroupRow } from './command-groups-list.ts';
+import type { CommandRow } from './commands-list.ts';
 import { isRetriable } from './commands-service.ts';
 import { type DeviceDrivers, driverOf, type PlatformWait, type Protection } from './device-driver.ts';
 import { type Wait, whyItWaits } from './why-it-waits.ts';

@@ -89,9 +89,10 @@ export function speakFor(server: TestServer, contact: Contact) {
       return Object.fromEntries(rows.map(({ id, status }) => [id, status]));
     },
     async oddReports(): Promise<number> {
-      const rows = await server.ownerQuery<{ id: string }>(sql`
-        select id from device_events where device_id = ${contact.deviceId} and kind = 'oddReport'`);
-      return rows.length;
+      const [row] = await server.ownerQuery<{ count: number }>(sql`
+        select coalesce(sum(coalesce((data ->> 'count')::int, 1)), 0)::int as count from device_events
+        where device_id = ${contact.deviceId} and kind = 'oddReport'`);
+      return row?.count ?? 0;
     },
   };
 }

@@ -70,6 +70,6 @@ export const sweepPart: SweepPart = {
   idFilters: {
     'commands.list': ['commandGroupId'],
     'commands.listOfDevice': ['commandGroupId'],
-    'commands.groups': ['deviceId'],
+    'commands.groups': ['deviceId', 'actor'],
   },
 };

@@ -56,3 +56,10 @@ export async function putOff(tx: Tx, enrollmentIds: readonly string[], until: st
     update command_wakes set next_at = ${until}::timestamptz + random() * interval '1 minute', wakes = 0
     where organization_id = ${tx.organizationId} and enrollment_id = any (${[...enrollmentIds]}::uuid[])`);
 }
+
+/** Another schedule: whoever was put off to the end of the old one is looked at again. */
+export async function wakeAgain(tx: Tx): Promise<void> {
+  await tx.run(sql`
+    update command_wakes set next_at = now(), wakes = 0
+    where organization_id = ${tx.organizationId} and next_at > now()`);
+}

@@ -11,16 +11,15 @@ import {
 import type { Tx } from '../../platform/db/database.ts';
 import { defineList, type Page, type PageRequest } from '../../platform/db/list-engine.ts';
 import { since, until } from '../../platform/db/list-filters.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { likePart } from '../../platform/db/text-search.ts';
 import { fold } from '../../platform/fold.ts';
 import { aroundDevices, deviceColumns } from './devices-list.ts';
 import { problemsOf } from './health-list.ts';
 
 export async function findDetails(tx: Tx, id: string): Promise<DeviceDetails | undefined> {
-  // Templates come with the capability that has them: until then an enrollment has none to name.
   const found = await tx.first<Omit<DeviceDetails, 'problems' | 'enrollments' | 'sections'>>(sql`
-    select ${deviceColumns}, d.identifier, d.os_build as "osBuild", d.personal, null::json as template,
+    select ${deviceColumns}, d.identifier, d.os_build as "osBuild", d.personal, ${templateOf(sql`d`)} as template,
       d.left_at as "leftAt", d.left_reason as "leftReason", d.created_at as "createdAt", d.updated_at as "updatedAt"
     from devices d ${aroundDevices} where d.organization_id = ${tx.organizationId} and d.id = ${id}`);
   if (found === undefined) return undefined;
@@ -32,6 +31,13 @@ export async function findDetails(tx: Tx, id: string): Promise<DeviceDetails | u
       select section, reported_at as "reportedAt", changed_at as "changedAt" from device_facts
       where organization_id = ${tx.organizationId} and device_id = ${id} order by section`),
   };
+}
+
+/** By which it came, while there is such a template. */
+function templateOf(row: Sql): Sql {
+  return sql`(
+    select json_build_object('id', t.id, 'name', t.name) from enrollment_templates t
+    where t.organization_id = ${row}.organization_id and t.id = ${row}.template_id)`;
 }
 
 /** Worst first. */
@@ -46,7 +52,7 @@ async function findProblems(tx: Tx, id: string): Promise<DeviceDetails['problems
 
 async function findEnrollments(tx: Tx, id: string): Promise<DeviceDetails['enrollments']> {
   return tx.query(sql`
-    select e.id, e.channel, e.user_name as "userName", e.state, e.origin, null::json as template,
+    select e.id, e.channel, e.user_name as "userName", e.state, e.origin, ${templateOf(sql`e`)} as template,
       e.enrolled_at as "enrolledAt", e.ended_at as "endedAt", e.end_reason as "endReason", (
         select max(c.not_after) from device_certificates c
         where c.organization_id = e.organization_id and c.enrollment_id = e.id and c.revoked_at is null

@@ -4,13 +4,16 @@ import { recordChange } from '../../platform/events/record-change.ts';
 import { mayAlso } from '../../platform/http/authorize.ts';
 import { counted } from '../../platform/http/count-views.ts';
 import { handle, handleFile, type Membership, type Principal, type Route } from '../../platform/http/route.ts';
+import { readLimit } from '../billing/index.ts';
 import { replyStarted } from '../bulk-tasks/index.ts';
 import { findSection, listEvents, listLocations, listValues } from './device-details-list.ts';
 import { assignDevicesKind, deleteDevicesKind, startOnDevices, tagDevicesKind } from './device-kinds.ts';
+import { listDeviceUsers } from './device-users-list.ts';
 import { exportDevices } from './devices-export.ts';
 import { listDevices, type Viewer } from './devices-list.ts';
 import { deleteDevice, ownerOf, readDevice, updateDevice } from './devices-service.ts';
 import { findDevice, lockDevice } from './devices-store.ts';
+import { countManaged } from './enrollments-store.ts';
 import { requireKnown } from './known.ts';
 import { deleteLocations } from './locations-store.ts';
 
@@ -35,6 +38,16 @@ export function deviceRoutes(): Route[] {
     }),
     handle(calls.listDeviceValues, ({ query, read }) =>
       read(async (tx) => ({ items: await listValues(tx, query.of, query.q) })),
+    ),
+    handle(calls.readDeviceLimits, ({ read }) =>
+      read(async (tx) => {
+        const limit = (await readLimit(tx, 'mdmDevices')) || null;
+        return { devices: { used: await countManaged(tx), limit } };
+      }),
+    ),
+    ...counted(
+      calls.countDeviceUsers,
+      handle(calls.listDeviceUsers, ({ query, read }) => read((tx) => listDeviceUsers(tx, query))),
     ),
     handle(calls.readDevice, ({ params, read, ...asking }) =>
       read((tx) => readDevice(tx, viewerOf(asking), params.deviceId)),

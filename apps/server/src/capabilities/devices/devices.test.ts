@@ -464,6 +464,15 @@ test('owners are told once when there is little room for devices left', async ()
   }, 'they are told');
   const { items } = await fleet.owner.api(listNotifications, {});
   assert.equal(items.filter(({ kind }) => kind === 'nearLimit').length, 1);
+  const { devices } = await fleet.owner.api(calls.readDeviceLimits, { params: fleet.params });
+  assert.deepEqual(devices, { used: 2, limit: 4 }, 'the page of devices says so, too');
+});
+
+test('a plan without a limit has room for every device', async () => {
+  const fleet = await createFleet(server);
+  await fleet.enroll();
+  const { devices } = await fleet.owner.api(calls.readDeviceLimits, { params: fleet.params });
+  assert.deepEqual(devices, { used: 1, limit: null });
 });
 
 test('what is kept of devices in parts of a month goes with their workspace', async () => {

@@ -1,31 +1,40 @@
-/** Names of devices that are made from what is known of them (`interpolated` in the contract checks the pattern). */
+/** Names and tags of devices that are made from what is known of them (`interpolated` in the contract checks the patterns). */
 import { deviceRules } from '@muster/contract/devices';
 
-export interface NamedFacts {
-  serialNumber?: string | null | undefined;
-  imei?: string | null | undefined;
-  identifier?: string | null | undefined;
-  model?: string | null | undefined;
-  modelName?: string | null | undefined;
-  os?: string | null | undefined;
-  osVersion?: string | null | undefined;
-  deviceName?: string | null | undefined;
-  employeeName?: string | null | undefined;
-  employeeFirstName?: string | null | undefined;
-  employeeLastName?: string | null | undefined;
-  employeeEmail?: string | null | undefined;
-}
+/** By the names of `enrollmentVariables`, and of what the way in brought: `argument.site`, `field.floor`. */
+export type KnownFacts = Readonly<Record<string, string | null | undefined>>;
 
-/** What a pattern may name; the same as `displayNameVariables` of the contract. */
 const placeholder = /\{\{\s*([\w.]+)\s*\}\}/g;
 
+function valueIn(facts: KnownFacts, name: string): string {
+  return Object.hasOwn(facts, name) ? (facts[name] ?? '') : '';
+}
+
+/** What is filled in is not read again: an answer with braces stays an answer. */
+export function interpolate(pattern: string, facts: KnownFacts): string {
+  return pattern.replaceAll(placeholder, (_whole, name: string) => valueIn(facts, name));
+}
+
 /** Undefined where nothing of what the pattern names is known, and it says nothing by itself. */
-export function resolveDisplayName(pattern: string, facts: NamedFacts): string | undefined {
-  const known = facts as Readonly<Record<string, string | null | undefined>>;
-  const text = pattern
-    .replaceAll(placeholder, (_whole, name: string) => (Object.hasOwn(known, name) ? (known[name] ?? '') : ''))
-    .replaceAll(/\s+/g, ' ')
+export function resolveDisplayName(pattern: string, facts: KnownFacts): string | undefined {
+  const text = oneLine(interpolate(pattern, facts))
     // What stood around a value that is not known.
     .replaceAll(/^[\s\-–,·:/]+|[\s\-–,·:/]+$/g, '');
-  return text === '' ? undefined : text.slice(0, deviceRules.nameMax).toWellFormed();
+  return text === '' ? undefined : shortened(text, deviceRules.nameMax);
+}
+
+/** Undefined where something that it names is not known: half a tag is another tag. */
+export function resolveTag(tag: string, facts: KnownFacts): string | undefined {
+  const names = [...tag.matchAll(placeholder)].map(([, name = '']) => name);
+  if (names.some((name) => valueIn(facts, name).trim() === '')) return undefined;
+  const text = shortened(oneLine(interpolate(tag, facts)).trim(), deviceRules.tagMax).trim();
+  return text === '' ? undefined : text;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+function shortened(text: string, max: number): string {
+  return text.slice(0, max).toWellFormed();
 }

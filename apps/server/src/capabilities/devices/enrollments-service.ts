@@ -7,7 +7,6 @@ import { emit, recordChange } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
 import { requireQuota } from '../billing/index.ts';
 import { addDeviceEvent } from './device-events-store.ts';
-import { resolveDisplayName } from './display-name.ts';
 import {
   type BoundDevice,
   bindEnrollment,
@@ -21,13 +20,13 @@ import {
   insertDevice,
   insertEnrollment,
   insertUser,
-  type LockedEnrollment,
   lockByIdentity,
   lockDeviceOf,
   lockEnrollment,
   lockIdentity,
   type Naming,
   type NewEnrollment,
+  putOffered,
   type Reachable,
   saveActive,
   saveBound,
@@ -35,12 +34,23 @@ import {
   saveReachable,
   saveUserName,
 } from './enrollments-store.ts';
+import { namingOf } from './naming.ts';
+import { lockPrepared, saveCome } from './prepared-store.ts';
 
 /** A way in that was handed out; the id is what its certificate will stand for. */
 export async function offerEnrollment(tx: Tx, given: NewEnrollment): Promise<string> {
   const id = randomUUIDv7();
-  await insertEnrollment(tx, id, { ...given, tags: distinctTags(given.tags ?? []).slice(0, deviceRules.tagsMax) });
+  await insertEnrollment(tx, id, { ...given, tags: fewTags(given.tags) });
   return id;
+}
+
+/** Of an offer that was handed out before its taker was known: whose it is, and what they answered. */
+export async function completeEnrollment(tx: Tx, id: string, given: Parameters<typeof putOffered>[2]): Promise<void> {
+  if (!(await putOffered(tx, id, { ...given, tags: fewTags(given.tags) }))) fail(5250, { reason: 'NOT_MANAGED' });
+}
+
+function fewTags(tags: readonly string[] = []): string[] {
+  return distinctTags(tags).slice(0, deviceRules.tagsMax);
 }
 
 /**
@@ -63,7 +73,8 @@ export async function bindDevice(
   if (enrollment.serialNumber !== null && enrollment.serialNumber !== who.serialNumber)
     fail(5250, { reason: 'NOT_MANAGED' });
   if (known === undefined || !isManaged(known)) await requireQuota(tx, 'mdmDevices', { used: countManaged });
-  const naming = nameOf(enrollment, who, known);
+  const prepared = await lockPrepared(tx, who);
+  const naming = namingOf(enrollment, who, known, prepared);
   const deviceId = known?.id ?? randomUUIDv7();
   if (known === undefined) await insertDevice(tx, deviceId, platform, who, naming);
   else {
@@ -71,6 +82,7 @@ export async function bindDevice(
     await endOthers(tx, deviceId, enrollmentId);
   }
   await bindEnrollment(tx, enrollmentId, deviceId);
+  if (prepared) await saveCome(tx, prepared, deviceId);
   await recordBound(tx, deviceId, naming, who, known);
   // Repeated, it is the same enrollment.
   if (enrollment.state === 'offered')
@@ -80,30 +92,6 @@ export async function bindDevice(
 
 function isManaged({ state }: Pick<BoundDevice, 'state'>): boolean {
   return state === 'ACTIVE' || state === 'PROVISIONING';
-}
-
-/** A name that somebody chose stays, unless the way in brings one; an employee and tags come on top of what is there. */
-function nameOf(enrollment: LockedEnrollment, who: Identity, known: BoundDevice | undefined): Naming {
-  const { person, displayNamePattern: pattern } = enrollment;
-  const made =
-    pattern &&
-    resolveDisplayName(pattern, {
-      ...who,
-      imei: [who.imei ?? []].flat()[0],
-      employeeName: person && `${person.firstName} ${person.lastName}`.trim(),
-      employeeFirstName: person?.firstName,
-      employeeLastName: person?.lastName,
-      employeeEmail: person?.email,
-    });
-  const own = who.deviceName || who.modelName || who.model || who.serialNumber || who.identifier;
-  const kept = known?.renamed ? known.displayName : undefined;
-  return {
-    displayName: (made || kept || own).slice(0, deviceRules.nameMax),
-    renamed: Boolean(made) || kept !== undefined,
-    personId: enrollment.personId ?? known?.personId ?? null,
-    templateId: enrollment.templateId,
-    tags: distinctTags([...(known?.tags ?? []), ...enrollment.tags]).slice(0, deviceRules.tagsMax),
-  };
 }
 
 async function recordBound(

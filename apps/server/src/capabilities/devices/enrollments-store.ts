@@ -16,6 +16,8 @@ export interface NewEnrollment {
   /** What the device gets with it. */
   tags?: readonly string[] | undefined;
   displayNamePattern?: string | null | undefined;
+  /** What the name and the tags may name beside what the device says of itself: `argument.site`, `field.floor`. */
+  variables?: Readonly<Record<string, string>> | undefined;
   /** Of the one device that may come by it. */
   serialNumber?: string | null | undefined;
 }
@@ -23,16 +25,36 @@ export interface NewEnrollment {
 export async function insertEnrollment(tx: Tx, id: string, given: NewEnrollment): Promise<void> {
   await tx.run(sql`
     insert into device_enrollments (organization_id, id, platform, origin, template_id, token_id, person_id, tags,
-      display_name_pattern, serial_number)
+      display_name_pattern, variables, serial_number)
     values (${tx.organizationId}, ${id}, ${given.platform}, ${given.origin}, ${given.templateId ?? null},
       ${given.tokenId ?? null}, ${given.personId ?? null}, ${[...(given.tags ?? [])]}, ${given.displayNamePattern ?? null},
-      ${given.serialNumber ?? null})`);
+      ${JSON.stringify(given.variables ?? {})}, ${given.serialNumber ?? null})`);
+}
+
+/** What is known only when somebody takes it up. False where it is not open any more. */
+export async function putOffered(
+  tx: Tx,
+  id: string,
+  given: Pick<NewEnrollment, 'personId' | 'tags' | 'displayNamePattern' | 'variables'>,
+): Promise<boolean> {
+  const count = await tx.run(sql`
+    update device_enrollments set person_id = ${given.personId ?? null}, tags = ${[...(given.tags ?? [])]},
+      display_name_pattern = ${given.displayNamePattern ?? null}, variables = ${JSON.stringify(given.variables ?? {})}
+    where organization_id = ${tx.organizationId} and id = ${id} and state = 'offered'`);
+  return count === 1;
 }
 
 export async function findPlatform(tx: Tx, id: string): Promise<DevicePrefix | undefined> {
   const found = await tx.first<{ platform: DevicePrefix }>(sql`
     select platform from device_enrollments where organization_id = ${tx.organizationId} and id = ${id}`);
   return found?.platform;
+}
+
+export interface NamedPerson {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
 }
 
 export interface LockedEnrollment {
@@ -44,10 +66,12 @@ export interface LockedEnrollment {
   state: EnrollmentState;
   origin: EnrollmentOrigin;
   templateId: string | null;
-  personId: string | null;
-  person: { firstName: string; lastName: string; email: string } | null;
+  person: NamedPerson | null;
+  /** They are whom the template names for all of its devices. */
+  personOfTemplate: boolean;
   tags: string[];
   displayNamePattern: string | null;
+  variables: Record<string, string>;
   /** Of the one device that may come by it. */
   serialNumber: string | null;
 }
@@ -64,11 +88,12 @@ export async function lockDeviceOf(tx: Tx, enrollmentId: string): Promise<void> 
 export async function lockEnrollment(tx: Tx, id: string): Promise<LockedEnrollment | undefined> {
   return tx.first<LockedEnrollment>(sql`
     select e.id, e.platform, e.device_id as "deviceId", e.channel, e.parent_id as "parentId", e.state, e.origin,
-      e.template_id as "templateId", e.person_id as "personId", e.tags, e.display_name_pattern as "displayNamePattern",
-      e.serial_number as "serialNumber",
-      case when p.id is not null then json_build_object('firstName', p.first_name, 'lastName', p.last_name, 'email', p.email)
-        end as person
+      e.template_id as "templateId", e.tags, e.display_name_pattern as "displayNamePattern", e.variables,
+      e.serial_number as "serialNumber", coalesce(e.person_id = t.person_id, false) as "personOfTemplate",
+      case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
+        'email', p.email) end as person
     from device_enrollments e left join people p on p.organization_id = e.organization_id and p.id = e.person_id
+    left join enrollment_templates t on t.organization_id = e.organization_id and t.id = e.template_id and not t.sign_in
     where e.organization_id = ${tx.organizationId} and e.id = ${id} for update of e`);
 }
 

@@ -2,7 +2,7 @@
 
 import type { Facts } from '@muster/contract/device-facts';
 import { deviceRules, type FactSection, factSections } from '@muster/contract/devices';
-import type { DeviceUpdateProgress } from '@muster/contract/enumerations/devices';
+import { type DeviceUpdateProgress, deviceUpdateProgresses } from '@muster/contract/enumerations/devices';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit } from '../../platform/events/record-change.ts';
 import { addDeviceEvents } from './device-events-store.ts';
@@ -78,15 +78,25 @@ async function compare(
   return { changed, touched };
 }
 
-/** Of a section that several answers of a device fill: what this one says, beside what the others said. */
+/** Of a section that several answers of a device fill: made of what it was. */
+export async function changeFacts<S extends FactSection>(
+  tx: Tx,
+  deviceId: string,
+  section: S,
+  change: (had: Facts[S] | undefined) => Facts[S],
+): Promise<void> {
+  const [had] = await findFacts(tx, deviceId, [section], new Date());
+  await saveFacts(tx, deviceId, { [section]: change(had?.data as Facts[S] | undefined) });
+}
+
+/** What this answer says, beside what the others said. */
 export async function mergeFacts<S extends FactSection>(
   tx: Tx,
   deviceId: string,
   section: S,
   some: Partial<Facts[S]>,
 ): Promise<void> {
-  const [had] = await findFacts(tx, deviceId, [section], new Date());
-  await saveFacts(tx, deviceId, { [section]: { ...(had?.data as object | undefined), ...some } });
+  await changeFacts(tx, deviceId, section, (had) => ({ ...had, ...some }) as Facts[S]);
 }
 
 function eventOf(section: FactSection, changes: readonly object[]): object {
@@ -107,6 +117,8 @@ function derive({ details, network, security, updates }: Partial<Facts>): Derive
     supervised: details?.supervised,
     imei: network?.imei,
     lostMode: security?.lostMode,
+    // What the device itself says of the rules that it was given.
+    compliant: security?.passcodeCompliant,
     update: updates && updateOf(updates),
   };
 }
@@ -125,11 +137,10 @@ function updateOf({ items }: Facts['updates']): NonNullable<Derived['update']> {
 }
 
 function progressOf({ status, progress }: Facts['updates']['items'][number]): DeviceUpdateProgress | null {
-  const word = status?.toLowerCase() ?? '';
-  if (word.includes('install')) return 'installing';
-  if (word === 'downloaded') return 'downloaded';
-  if (word.includes('download') || (progress !== undefined && progress > 0 && progress < 1)) return 'downloading';
-  return null;
+  const word = status?.toLowerCase();
+  // Other words say what went wrong.
+  if (word !== undefined) return deviceUpdateProgresses.find((one) => one === word) ?? null;
+  return progress !== undefined && progress > 0 && progress < 1 ? 'downloading' : null;
 }
 
 /** The database keeps neither U+0000 nor halves of characters, which a device may well send. */

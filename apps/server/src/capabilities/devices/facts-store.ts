@@ -72,6 +72,7 @@ export interface Derived {
   supervised?: boolean | undefined;
   imei?: readonly string[] | undefined;
   lostMode?: boolean | undefined;
+  compliant?: boolean | undefined;
   /** Null: there is none. */
   update?: { available: string | null; progress: string | null } | undefined;
 }
@@ -91,18 +92,19 @@ export async function saveDerived(tx: Tx, deviceId: string, derived: Derived): P
         coalesce(${derived.supervised ?? null}::boolean, d.supervised) as supervised,
         coalesce(${derived.imei ? [...derived.imei] : null}::text[], d.imei) as imei,
         coalesce(${derived.lostMode ?? null}::boolean, d.lost_mode) as lost_mode,
+        coalesce(${derived.compliant ?? null}::boolean, d.compliant) as compliant,
         case when ${update !== undefined} then ${update?.available ?? null} else d.available_update end as available_update,
         case when ${update !== undefined} then ${update?.progress ?? null} else d.update_progress end as update_progress
       from devices d where d.organization_id = ${tx.organizationId} and d.id = ${deviceId} for no key update)
     update devices d set (device_name, display_name, model, model_name, os_version, os_build, serial_number, supervised, imei,
-        lost_mode, available_update, update_progress)
+        lost_mode, compliant, available_update, update_progress)
       = (new.device_name, new.display_name, new.model, new.model_name, new.os_version, new.os_build, new.serial_number,
-        new.supervised, new.imei, new.lost_mode, new.available_update, new.update_progress)
+        new.supervised, new.imei, new.lost_mode, new.compliant, new.available_update, new.update_progress)
     from new where d.organization_id = ${tx.organizationId} and d.id = new.id
       and (d.device_name, d.display_name, d.model, d.model_name, d.os_version, d.os_build, d.serial_number, d.supervised, d.imei,
-        d.lost_mode, d.available_update, d.update_progress)
+        d.lost_mode, d.compliant, d.available_update, d.update_progress)
       is distinct from (new.device_name, new.display_name, new.model, new.model_name, new.os_version, new.os_build,
-        new.serial_number, new.supervised, new.imei, new.lost_mode, new.available_update, new.update_progress)`);
+        new.serial_number, new.supervised, new.imei, new.lost_mode, new.compliant, new.available_update, new.update_progress)`);
   return changed > 0;
 }
 

@@ -21,7 +21,7 @@ function sources(org: Sql, id: Sql) {
     commandFailed: sql`
       select h.created_at as since from command_history h
       where h.organization_id = ${org} and h.device_id = ${id}
-        and h.status in ('Error', 'CommandFormatError')
+        and h.status in ('Error', 'CommandFormatError') and (h.by_person or h.kind <> 'activation-lock-bypass')
         and h.created_at > now() - make_interval(days => ${deviceRules.failedDays}::int) and not exists (
           select 1 from command_history a where a.organization_id = h.organization_id and a.device_id = h.device_id
             and a.kind = h.kind and a.status = 'Acknowledged' and a.created_at > h.created_at)`,
@@ -93,6 +93,9 @@ export function hasHealth(healths: readonly DeviceHealth[]): Condition[] {
   const busy = sql`select c.device_id from commands c where c.organization_id = ${org}`;
   const gone = sql`t.state in ('DELETED', 'DISABLED', 'EXPIRED')`;
   const waiting = sql`select w.id from devices w where w.organization_id = ${org} and w.state in ('PENDING', 'PROVISIONING')`;
+  // Looked up for one row after the other, since few come as far as here.
+  const heard = sql`not ${gone} and not ${attention} and not (t.state = 'ACTIVE' and (
+    select v.last_seen_at from device_activity v where v.organization_id = ${org} and v.device_id = t.id) < ${longAgo})`;
   const conditions: Record<DeviceHealth, Sql> = {
     gone: sql`t.facets && array['state:DELETED', 'state:DISABLED', 'state:EXPIRED']`,
     // One look-up in the index, whatever is wrong.
@@ -100,8 +103,7 @@ export function hasHealth(healths: readonly DeviceHealth[]): Condition[] {
       || array(select 'platform:' || platform from (${failingPlatforms(org)}) failing))`,
     silent: sql`t.state = 'ACTIVE' and not ${attention} and ${silent}`,
     // Not a join, of whose size the planner thinks too little: found once, and each row is looked up in it.
-    pending: sql`not ${gone} and not ${attention} and not (t.state = 'ACTIVE' and ${silent})
-      and (t.id in (${waiting} union all ${busy})) is true`,
+    pending: sql`${heard} and (t.id in (${waiting} union all ${busy})) is true`,
     fine: sql`t.state = 'ACTIVE' and not ${attention} and not ${silent} and t.id not in (${busy})`,
   };
   const [only, ...more] = [...new Set(healths)].map((health) => conditions[health]);
@@ -110,7 +112,9 @@ export function hasHealth(healths: readonly DeviceHealth[]): Condition[] {
     [only, ...more].map((each) => sql`(${each})`),
     ' or ',
   )})`;
-  return more.length === 0 ? [{ sql: condition, ...boundsOf(healths) }] : [{ sql: condition }];
+  if (more.length > 0) return [{ sql: condition }];
+  if (healths[0] !== 'pending') return [{ sql: condition, ...boundsOf(healths) }];
+  return [{ sql: condition, among: { ids: sql`${waiting} union ${busy}`, rest: heard } }];
 }
 
 /** In the order of last contact, silent ones stand at one end and all that is well at the other. */

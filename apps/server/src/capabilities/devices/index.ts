@@ -21,7 +21,8 @@ export {
 } from './certificates-store.ts';
 export { noteSeen } from './contact.ts';
 export { type Contact, findContact, type KnownContact } from './contact-store.ts';
-export { addDeviceEvent, addDeviceEvents } from './device-events-store.ts';
+export { addDeviceEvent, addDeviceEvents, hasRecentEvent, noteOddReport } from './device-events-store.ts';
+export { findDeviceSecret, forgetDeviceSecret, saveDeviceSecret } from './device-secrets-store.ts';
 export { type DeviceSelection, selectDevices } from './device-selection.ts';
 export { deviceList } from './devices-list.ts';
 export { ownerOf } from './devices-service.ts';
@@ -36,13 +37,14 @@ export {
 export {
   activateEnrollment,
   bindDevice,
+  completeEnrollment,
   endEnrollment,
   findUserEnrollment,
   offerEnrollment,
 } from './enrollments-service.ts';
 export type { Identity, NewEnrollment } from './enrollments-store.ts';
 export { countManaged } from './enrollments-store.ts';
-export { mergeFacts, saveFacts } from './facts-service.ts';
+export { changeFacts, mergeFacts, saveFacts } from './facts-service.ts';
 export { saveLocation } from './locations-store.ts';
 export { savePlatformProblems } from './problems-store.ts';
 
@@ -52,6 +54,7 @@ export const devices = defineCapability({
   integrations: [devicesIntegration],
   overview: devicesOverview,
   bulk: deviceKinds,
+  demo: async () => (await import('./devices-demo.ts')).devicesDemo,
   create({ db }) {
     const forget = forgetDevicesOf(db);
     return {

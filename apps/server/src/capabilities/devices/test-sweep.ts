@@ -20,4 +20,5 @@ export const sweepPart: SweepPart = {
     mdmUser: ({ ownerQuery }, { id }) => personOf(ownerQuery, id, 'employee'),
     mdmUserId: ({ ownerQuery }, { id }) => personOf(ownerQuery, id, 'employee'),
   },
+  idFilters: { 'devices.users': ['groupId', 'personId'] },
 };
