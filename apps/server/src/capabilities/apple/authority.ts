@@ -32,11 +32,22 @@ interface Deps {
 const opened = new WeakMap<Database, Map<string, Authority>>();
 const openedMax = 500;
 
+/** By workspace: many devices that come at once wait for one key, instead of each making its own. */
+const underWay = new WeakMap<Database, Map<string, Promise<Authority | undefined>>>();
+
 /** Undefined where there is no such workspace. */
 export async function authorityOf(deps: Deps, organizationId: string): Promise<Authority | undefined> {
-  const { db } = deps;
-  const known = openedBy(db).get(organizationId);
+  const known = openedBy(deps.db).get(organizationId);
   if (known && !endsSoon(known.certificate)) return known;
+  const all = underWay.get(deps.db) ?? new Map<string, Promise<Authority | undefined>>();
+  underWay.set(deps.db, all);
+  const begun = all.get(organizationId) ?? findOrMake(deps, organizationId).finally(() => all.delete(organizationId));
+  all.set(organizationId, begun);
+  return begun;
+}
+
+async function findOrMake(deps: Deps, organizationId: string): Promise<Authority | undefined> {
+  const { db } = deps;
   const inside = <T>(work: (tx: Tx) => Promise<T>) => db.withTenant(organizationId, systemActor, work);
   const found = await inside(async (tx) => {
     const row = await findAuthority(tx);
@@ -44,14 +55,14 @@ export async function authorityOf(deps: Deps, organizationId: string): Promise<A
   });
   if (found) return found;
   const privateKey = await generateRsa(3072);
-  return inside(async (tx) => {
+  const made = await inside(async (tx) => {
     const workspace = await lockForAuthority(tx);
     if (workspace === undefined) return undefined;
     // Somebody else may have been first.
     const row = await findAuthority(tx);
     if (row && !endsSoon(readCertificate(row.certificate))) return openAuthority(tx, deps, row);
     const now = Date.now();
-    const made = createScepAuthority({
+    const authority = createScepAuthority({
       subject: { commonName: `${workspace.name} Device CA`.slice(0, 64), organization: workspace.name.slice(0, 64) },
       privateKey,
       notBefore: new Date(now - skew),
@@ -61,12 +72,15 @@ export async function authorityOf(deps: Deps, organizationId: string): Promise<A
     const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     await insertAuthority(tx, {
       id,
-      certificate: made.certificate.der,
+      certificate: authority.certificate.der,
       sealedKey: await deps.envelope.seal(tx, pem, sealedAt.authorityKey(id)),
-      notAfter: made.certificate.notAfter,
+      notAfter: authority.certificate.notAfter,
     });
-    return made;
+    return authority;
   });
+  // Whoever waited has a transaction open next, and must not need a second one for this.
+  if (made) keepOpened(db, organizationId, made);
+  return made;
 }
 
 function endsSoon({ notAfter }: Certificate): boolean {
@@ -82,9 +96,13 @@ function openedBy(db: Database): Map<string, Authority> {
 async function openAuthority(tx: Tx, { db, envelope }: Deps, row: AuthorityRow): Promise<Authority> {
   const pem = await envelope.open(tx, row.sealedKey, sealedAt.authorityKey(row.id));
   const authority = { certificate: readCertificate(row.certificate), privateKey: createPrivateKey(pem) };
+  keepOpened(db, tx.organizationId, authority);
+  return authority;
+}
+
+function keepOpened(db: Database, organizationId: string, authority: Authority): void {
   const known = openedBy(db);
-  known.set(tx.organizationId, authority);
+  known.set(organizationId, authority);
   const [oldest] = known.keys();
   if (known.size > openedMax && oldest !== undefined) known.delete(oldest);
-  return authority;
 }

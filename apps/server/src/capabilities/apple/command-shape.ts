@@ -18,6 +18,8 @@ export const sectionRequests = {
   certificates: 'CertificateList',
   accounts: 'UserList',
   updates: 'AvailableOSUpdates',
+  /** No section of its own: how far each of the updates is. */
+  updateStatus: 'OSUpdateStatus',
   books: 'ManagedMediaList',
 } as const;
 export type AskedSection = keyof typeof sectionRequests;

@@ -72,6 +72,7 @@ export const appleDriver: DeviceDriver = {
     if (needs !== undefined) return [];
     return validateCommand(requestType, rest ?? {}).map(({ path, problem, expected }) => ({
       path: kind === 'native' ? ['payload', ...(path === '' ? [] : path.split('.'))] : [],
+      problem,
       message: `${path === '' ? requestType : path}: ${problem}${expected ? ` (${expected.join(', ')})` : ''}`,
     }));
   },

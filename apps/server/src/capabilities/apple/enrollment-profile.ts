@@ -3,6 +3,7 @@ import { writeEnrollmentProfile } from '@muster/apple/enrollment-profile';
 import { signProfile } from '@muster/apple/sign-profile';
 import { brand } from '@muster/contract/brand';
 import type { Authority } from '@muster/pki/issue';
+import type { Signer } from '@muster/pki/signed-data';
 
 export interface ProfileFacts {
   organizationId: string;
@@ -14,6 +15,8 @@ export interface ProfileFacts {
   mdmUrl: string;
   challenge: string;
   authority: Authority;
+  /** The workspace's CA, unless another one is known to devices. */
+  signer: Signer | undefined;
 }
 
 /** By which the profile is found on a device: the same for as long as it is managed here. */
@@ -23,7 +26,7 @@ export function profileIdentifier(organizationId: string): string {
 
 /** The profile by which a device enrolls, or renews its identity: devices take one with other UUIDs for a new version. */
 export function signedProfile(facts: ProfileFacts, at: Date): Buffer {
-  const { organizationId, organizationName, enrollmentId, topic, mdmUrl, challenge, authority } = facts;
+  const { organizationId, organizationName, enrollmentId, topic, mdmUrl, challenge, authority, signer } = facts;
   const uuid = () => randomUUID().toUpperCase();
   const profile = writeEnrollmentProfile({
     identifier: profileIdentifier(organizationId),
@@ -49,5 +52,5 @@ export function signedProfile(facts: ProfileFacts, at: Date): Buffer {
     },
     roots: [authority.certificate.der],
   });
-  return signProfile(profile, authority, at);
+  return signProfile(profile, signer ?? authority, at);
 }

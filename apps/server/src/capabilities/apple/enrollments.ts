@@ -7,11 +7,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { offerEnrollment, ownerOf } from '../devices/index.ts';
 import { findEnrollmentState } from './apple-devices-store.ts';
 import { authorityOf } from './authority.ts';
-import { findLinkWorkspace, insertLink, useLink } from './enrollment-links-store.ts';
+import { findLink, findLinkWorkspace, insertLink, type OpenLink, useLink } from './enrollment-links-store.ts';
 import { signedProfile } from './enrollment-profile.ts';
 import { requirePush } from './enterprise-service.ts';
 import { readWorkspaceInfo } from './enterprise-store.ts';
 import { makeChallenge } from './issue-identity.ts';
+import { publicSigner } from './public-signer.ts';
 
 /** Where devices reach their service; absolute, since profiles are read elsewhere. */
 export function mdmUrl(platform: Pick<Platform, 'addressOf' | 'publicUrl'>): string {
@@ -19,7 +20,12 @@ export function mdmUrl(platform: Pick<Platform, 'addressOf' | 'publicUrl'>): str
   return address.startsWith('/') ? `${platform.publicUrl()}${address}` : address;
 }
 
-type Deps = Pick<Platform, 'db' | 'envelope' | 'addressOf' | 'publicUrl'>;
+/** The page of a link or token: it explains, asks what has to be asked, and gives the profile. */
+export function joinUrl(platform: Pick<Platform, 'addressOf' | 'publicUrl'>, token: string): string {
+  return `${mdmUrl(platform)}/apple/join/${token}`;
+}
+
+type Deps = Pick<Platform, 'db' | 'envelope' | 'addressOf' | 'publicUrl' | 'certificates'>;
 
 /**
  * The signed profile of an enrollment, with a password for SCEP that is good once. The CA is made before the
@@ -39,6 +45,7 @@ export async function makeEnrollmentProfile(tx: Tx, deps: Deps, enrollmentId: st
     mdmUrl: mdmUrl(deps),
     challenge: await makeChallenge(tx, enrollmentId),
     authority,
+    signer: await publicSigner(deps, mdmUrl(deps)),
   };
   return signedProfile(facts, new Date());
 }
@@ -48,8 +55,7 @@ export async function offerByLink(tx: Tx, deps: Deps, { personId }: { personId?:
   await requirePush(tx);
   await ownerOf(tx, personId);
   const enrollmentId = await offerEnrollment(tx, { platform: 'apple', origin: 'link', personId });
-  const { token, hash } = newToken();
-  const { expiresAt } = await insertLink(tx, { hash, enrollmentId, hours: appleRules.linkHours });
+  const { token, expiresAt } = await makeLink(tx, { enrollmentId, hours: appleRules.linkHours });
   // Whoever holds the link can enroll a device, so who made it is kept.
   await recordChange(tx, {
     action: 'create',
@@ -57,7 +63,17 @@ export async function offerByLink(tx: Tx, deps: Deps, { personId }: { personId?:
     entityId: enrollmentId,
     after: { personId: personId ?? null, expiresAt },
   });
-  return { url: `${mdmUrl(deps)}/apple/enroll/${token}`, enrollmentId, expiresAt };
+  return { url: `${mdmUrl(deps)}/apple/enroll/${token}`, pageUrl: joinUrl(deps, token), enrollmentId, expiresAt };
+}
+
+/** From which the profile of an enrollment is fetched once; told this once. */
+export async function makeLink(
+  tx: Tx,
+  { enrollmentId, hours }: { enrollmentId: string; hours: number },
+): Promise<{ token: string; expiresAt: string }> {
+  const { token, hash } = newToken();
+  const { expiresAt } = await insertLink(tx, { hash, enrollmentId, hours });
+  return { token, expiresAt };
 }
 
 /** Whose link it is; 4006 for one that opens nothing. */
@@ -65,7 +81,19 @@ export async function workspaceOfLink(deps: Deps, token: string): Promise<string
   return (await findLinkWorkspace(deps.db, hashToken(token))) ?? fail(4006);
 }
 
+/** What a link offers, while it is good; 4006 for one that opens nothing. */
+async function openLink(tx: Tx, token: string): Promise<OpenLink> {
+  return (await findLink(tx, hashToken(token))) ?? fail(4006);
+}
+
+/** From now on it is used, by whoever is first. Gives the enrollment that it offers. */
+export async function takeLink(tx: Tx, token: string): Promise<string> {
+  return (await useLink(tx, hashToken(token))) ?? fail(4006);
+}
+
+/** The profile itself, of a link that asks nothing; of others the page gives it. */
 export async function profileOfLink(tx: Tx, deps: Deps, token: string): Promise<Buffer> {
-  const enrollmentId = (await useLink(tx, hashToken(token))) ?? fail(4006);
-  return makeEnrollmentProfile(tx, deps, enrollmentId);
+  const { asks } = await openLink(tx, token);
+  if (asks) fail(4006, { reason: 'ASKS_FIRST' });
+  return makeEnrollmentProfile(tx, deps, await takeLink(tx, token));
 }

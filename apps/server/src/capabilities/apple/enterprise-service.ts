@@ -14,7 +14,7 @@ import type { Envelope } from '../../platform/crypto/envelope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
-import { protectionAt } from '../commands/index.ts';
+import { protectionAt, wakeAgain } from '../commands/index.ts';
 import { savePlatformProblems } from '../devices/index.ts';
 import { countActiveDevices } from './apple-devices-store.ts';
 import {
@@ -29,6 +29,7 @@ import {
 } from './enterprise-store.ts';
 import { generateRsa } from './generate-rsa.ts';
 import { readPushKey, readUploaded } from './push-certificate.ts';
+import { findLastPush } from './push-store.ts';
 import { sealedAt } from './sealed-at.ts';
 
 const historyMax = 20;
@@ -54,6 +55,7 @@ export async function readEnterprise(tx: Tx, organization: Organization, now = n
     organizationInfo: await readWorkspaceInfo(tx),
     history: row.history,
     certificates: certificatesOf(row, now),
+    lastPush: (await findLastPush(tx)) ?? null,
     requestedAt: row.pendingAt,
     configuration: row.configuration,
     billingInfo: {
@@ -187,6 +189,7 @@ export async function changeEnterprise(tx: Tx, changes: EnterpriseChanges): Prom
   const after = { configuration, protectionRules: changes.protectionRules ?? before.protectionRules };
   if (!made && JSON.stringify(before) === JSON.stringify(after)) return;
   await putEnterpriseSettings(tx, after.configuration, after.protectionRules);
+  if (JSON.stringify(before.protectionRules) !== JSON.stringify(after.protectionRules)) await wakeAgain(tx);
   const { name } = await readWorkspaceInfo(tx);
   await recordChange(tx, {
     action: made ? 'create' : 'update',

@@ -1,5 +1,6 @@
 /** What answers to queries say, in the words that all platforms share. */
 import { readDeviceInformation, readSecurityInfo } from '@muster/apple/device-results';
+import { readManagedBooks } from '@muster/apple/media-results';
 import { readCertificates, readInstalledApps, readProfiles, readUsers } from '@muster/apple/query-results';
 import { readAvailableUpdates } from '@muster/apple/update-results';
 import type { DetailsFacts, Facts, NetworkFacts } from '@muster/contract/device-facts';
@@ -138,6 +139,13 @@ export function factsOfReport(requestType: string, report: PlistDict): Partial<F
           size: update.downloadSize,
         }),
       }));
+    case 'ManagedMediaList':
+      return listed('books', readManagedBooks(report), (book) => {
+        const identifier = book.persistentId ?? book.storeId?.toString();
+        if (identifier === undefined) return undefined;
+        const { title, author, version, state } = book;
+        return { identifier, ...defined({ title, author, version, state }) };
+      });
     default:
       return {};
   }
@@ -200,7 +208,7 @@ function certificateFacts({
   }
 }
 
-function listed<S extends 'apps' | 'profiles' | 'certificates' | 'accounts' | 'updates', T>(
+function listed<S extends 'apps' | 'books' | 'profiles' | 'certificates' | 'accounts' | 'updates', T>(
   section: S,
   entries: readonly T[] | undefined,
   read: (entry: T) => Facts[S]['items'][number] | undefined,

@@ -1,5 +1,7 @@
 import { defineCapability } from '../capability.ts';
+import { activationLockRoutes } from './activation-lock-routes.ts';
 import { appleIntegration } from './apple-integrations-list.ts';
+import { appleOverview } from './apple-overview-list.ts';
 import { appleRoutes } from './apple-routes.ts';
 import { appleDriver } from './driver.ts';
 import { pushExpiryJob } from './push-expiry.ts';
@@ -8,21 +10,32 @@ import { stopWaking } from './wake-devices.ts';
 
 export { authorityOf } from './authority.ts';
 export { declarationsOf, tokensOf } from './declarations.ts';
-export { makeEnrollmentProfile, mdmUrl } from './enrollments.ts';
+
+export {
+  joinUrl,
+  makeEnrollmentProfile,
+  makeLink,
+  mdmUrl,
+  takeLink,
+} from './enrollments.ts';
 export { requirePush } from './enterprise-service.ts';
 export { generateRsa } from './generate-rsa.ts';
 export { issueForRequest } from './issue-identity.ts';
+export { takeDeclaredUpdate } from './os-updates.ts';
 export { isProtected } from './protected-now.ts';
+export { publicSigner } from './public-signer.ts';
+export { reminderFor } from './push-expiry.ts';
 export { renderCommand, UnsendableCommand } from './render-command.ts';
 export { sealedAt } from './sealed-at.ts';
-export { queueFirstCommands, takeResults } from './take-results.ts';
+export { queueConfigured, queueFirstCommands, takeResults } from './take-results.ts';
 
 export const apple = defineCapability({
   name: 'apple',
   integrations: [appleIntegration],
+  overview: appleOverview,
   drivers: [appleDriver],
   create: (platform) => ({
-    routes: appleRoutes(platform),
+    routes: [...appleRoutes(platform), ...activationLockRoutes(platform)],
     opened: { start() {}, stop: () => stopWaking(platform.db) },
     jobs: [pushExpiryJob(platform.db), renewIdentitiesJob(platform.db)],
   }),

@@ -7,5 +7,10 @@ export const sealedAt = {
   authorityKey: (id: string): SealedIdentity => ({ table: 'device_authorities', column: 'sealed_key', id }),
   unlockToken: (id: string): SealedIdentity => ({ table: 'device_enrollments', column: 'unlock_token', id }),
   bootstrapToken: (id: string): SealedIdentity => ({ table: 'device_enrollments', column: 'bootstrap_token', id }),
+  activationLockCode: (deviceId: string): SealedIdentity => ({
+    table: 'device_secrets',
+    column: 'sealed',
+    id: deviceId,
+  }),
   pushMagic: (id: string): SealedIdentity => ({ table: 'device_enrollments', column: 'push', id }),
 };

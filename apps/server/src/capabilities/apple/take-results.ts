@@ -3,13 +3,26 @@
 import { whyUnsupported } from '@muster/apple/command-support';
 import { readLocation } from '@muster/apple/query-results';
 import type { PlistDict } from '@muster/plist/plist-value';
+import type { Envelope } from '../../platform/crypto/envelope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { clearQueue, enqueue, type OpenCommand } from '../commands/index.ts';
-import { type Contact, endEnrollment, findDevice, mergeFacts, saveFacts, saveLocation } from '../devices/index.ts';
+import {
+  type Contact,
+  changeFacts,
+  endEnrollment,
+  findDevice,
+  mergeFacts,
+  saveFacts,
+  saveLocation,
+} from '../devices/index.ts';
+import { askForActivationLockCode, forgetActivationLockCode, keepActivationLockCode } from './activation-lock.ts';
 import { type AskedSection, sectionRequests, shapeOf } from './command-shape.ts';
 import { takesDeclarations } from './declarations.ts';
 import { factsOfReport } from './facts-of-report.ts';
+import { askFor, takeUpdateStatus } from './os-updates.ts';
 import { targetOf } from './target.ts';
+import { withAvailable } from './update-facts.ts';
 
 /** What is asked for after details, with which a refresh of everything begins: they say what else the device can tell. */
 const others: readonly AskedSection[] = [
@@ -24,47 +37,64 @@ const others: readonly AskedSection[] = [
 
 /** What a command changes, and is asked for anew once it was done. */
 const changedBy: Readonly<Record<string, AskedSection>> = {
-  'lost-mode-on': 'details',
-  'lost-mode-off': 'details',
-  rename: 'details',
-  'install-profile': 'profiles',
-  'remove-profile': 'profiles',
-  'os-update': 'updates',
-  'delete-user': 'accounts',
-  'remote-desktop-on': 'security',
-  'remote-desktop-off': 'security',
+  EnableLostMode: 'details',
+  DisableLostMode: 'details',
+  Settings: 'details',
+  InstallProfile: 'profiles',
+  RemoveProfile: 'profiles',
+  InstallApplication: 'apps',
+  RemoveApplication: 'apps',
+  InstallMedia: 'books',
+  RemoveMedia: 'books',
+  ScheduleOSUpdate: 'updateStatus',
+  DeleteUser: 'accounts',
+  EnableRemoteDesktop: 'security',
+  DisableRemoteDesktop: 'security',
 };
 
-/** After enrollment: the device tells everything of itself; then Setup Assistant may go on, where it waits. */
-export async function queueFirstCommands(
-  tx: Tx,
-  deviceId: string,
-  { awaitingConfiguration }: { awaitingConfiguration: boolean },
-): Promise<void> {
+/** After enrollment: the device tells everything of itself. */
+export async function queueFirstCommands(tx: Tx, deviceId: string): Promise<void> {
   const groupType = 'authenticate' as const;
   const { groupId } = await enqueue(tx, { deviceId, groupType, kind: 'refresh', priority: 20 });
   if (takesDeclarations(await findDevice(tx, deviceId)))
     await enqueue(tx, { deviceId, groupType, groupId, kind: 'sync-declarations', priority: 30 });
-  if (awaitingConfiguration)
-    await enqueue(tx, { deviceId, groupType, groupId, kind: 'device-configured', priority: 90 });
+}
+
+/** Setup Assistant waits, of a device or of somebody who signs in to a Shared iPad: it may go on after everything else. */
+export async function queueConfigured(
+  tx: Tx,
+  { envelope }: Pick<Platform, 'envelope'>,
+  { deviceId, enrollmentId, channel }: Contact & { deviceId: string },
+): Promise<void> {
+  const ask = { deviceId, groupType: 'authenticate', supersedeKey: 'configured', priority: 90 } as const;
+  if (channel === 'device') await enqueue(tx, { ...ask, kind: 'device-configured' });
+  else
+    await enqueue(tx, {
+      ...ask,
+      enrollmentId,
+      kind: 'native',
+      arguments: { requestType: 'UserConfigured', payload: {} },
+      envelope,
+    });
 }
 
 /** False where the device is no longer managed: then there is no next command. */
-export async function takeResults(tx: Tx, contact: Contact, done: OpenCommand, report: PlistDict): Promise<boolean> {
+export async function takeResults(
+  tx: Tx,
+  envelope: Envelope,
+  contact: Contact,
+  done: OpenCommand,
+  report: PlistDict,
+): Promise<boolean> {
   const { kind, deviceId, arguments: args } = done;
   if (kind === 'wipe') return leave(tx, contact, 'wiped');
   if (kind === 'unenroll') return leave(tx, contact, 'unenrolled');
-  if (contact.channel === 'device') await keepFacts(tx, done, report);
+  const { requestType } = shapeOf(kind, args);
+  if (contact.channel === 'device') await keepFacts(tx, envelope, requestType, done, report);
   if (kind === 'refresh' && !Array.isArray(args.sections)) await askForOthers(tx, done);
-  const again = changedBy[kind];
-  if (again !== undefined)
-    await enqueue(tx, {
-      deviceId,
-      groupType: 'refresh',
-      kind: 'refresh',
-      arguments: { sections: [again] },
-      supersedeKey: `refresh ${again}`,
-    });
+  // The profile by which it is managed says nothing new.
+  const again = kind === 'reinstall-management' ? undefined : changedBy[requestType];
+  if (again !== undefined) await askFor(tx, { deviceId }, again);
   return true;
 }
 
@@ -74,30 +104,49 @@ async function leave(tx: Tx, contact: Contact, reason: 'wiped' | 'unenrolled'): 
   return false;
 }
 
-async function keepFacts(tx: Tx, { kind, deviceId, arguments: args }: OpenCommand, report: PlistDict): Promise<void> {
-  const { requestType } = shapeOf(kind, args);
-  if (requestType === 'DeviceLocation') {
-    const place = readLocation(report);
-    if (place === undefined) return;
-    const { latitude, longitude, altitude, speed, at } = place;
-    const known = (value: number | undefined) => (value === undefined || value < 0 ? null : value);
-    await saveLocation(tx, deviceId, {
-      latitude,
-      longitude,
-      accuracy: known(place.horizontalAccuracy),
-      altitude: altitude ?? null,
-      speed: known(speed),
-      origin: 'agent',
-      at,
-    });
-    return;
+async function keepFacts(
+  tx: Tx,
+  envelope: Envelope,
+  requestType: string,
+  done: OpenCommand,
+  report: PlistDict,
+): Promise<void> {
+  const { deviceId } = done;
+  switch (requestType) {
+    case 'DeviceLocation':
+      return keepLocation(tx, deviceId, report);
+    case 'OSUpdateStatus':
+      return takeUpdateStatus(tx, done, report);
+    case 'ActivationLockBypassCode':
+      return keepActivationLockCode(tx, envelope, deviceId, report);
+    case 'ClearActivationLockBypassCode':
+      return forgetActivationLockCode(tx, deviceId);
   }
-  const { security, ...facts } = factsOfReport(requestType, report);
+  const { security, updates, ...facts } = factsOfReport(requestType, report);
   await saveFacts(tx, deviceId, facts);
   if (security !== undefined) await mergeFacts(tx, deviceId, 'security', security);
+  if (updates !== undefined)
+    await changeFacts(tx, deviceId, 'updates', (had) => ({ items: withAvailable(had?.items ?? [], updates.items) }));
 }
 
-async function askForOthers(tx: Tx, { deviceId, enrollmentId, groupId, groupType }: OpenCommand): Promise<void> {
+async function keepLocation(tx: Tx, deviceId: string, report: PlistDict): Promise<void> {
+  const place = readLocation(report);
+  if (place === undefined) return;
+  const { latitude, longitude, altitude, speed, at } = place;
+  const known = (value: number | undefined) => (value === undefined || value < 0 ? null : value);
+  await saveLocation(tx, deviceId, {
+    latitude,
+    longitude,
+    accuracy: known(place.horizontalAccuracy),
+    altitude: altitude ?? null,
+    speed: known(speed),
+    origin: 'agent',
+    at,
+  });
+}
+
+async function askForOthers(tx: Tx, done: OpenCommand): Promise<void> {
+  const { deviceId, enrollmentId, groupId, groupType } = done;
   const device = await findDevice(tx, deviceId);
   if (device === undefined) return;
   const target = targetOf(device);
@@ -114,4 +163,5 @@ async function askForOthers(tx: Tx, { deviceId, enrollmentId, groupId, groupType
       priority: 40,
     });
   }
+  if (groupType === 'authenticate') await askForActivationLockCode(tx, done);
 }

@@ -11,6 +11,8 @@ import { httpClient } from '../../../../../lab/apple/http.ts';
 import { sharedKeys } from '../../../../../lab/apple/identity.ts';
 import { startTestServer, type TestServerOptions } from '../../test-server.ts';
 
+export { renewIdentitiesJob } from './renew-identities.ts';
+
 const day = 86_400_000;
 export const testTopic = 'com.apple.mgmt.External.00000000-1111-2222-3333-444444444444';
 

@@ -65,6 +65,10 @@ export const sweepPart: SweepPart = {
     'apple.getScep': 'what the authority can do; a certificate is kept with the enrollment that it is for',
     'apple.downloadProfile': 'the profile of a link; the device that installs it is written down',
   },
-  // Of no workspace.
-  outOfReach: { 'apple.postScep': 3001 },
+  outOfReach: {
+    // Of no workspace.
+    'apple.postScep': 3001,
+    // Only devices tell one.
+    'devices.showActivationLockCode': 5259,
+  },
 };

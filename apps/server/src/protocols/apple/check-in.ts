@@ -1,9 +1,9 @@
 /** The eight check-in messages. https://developer.apple.com/documentation/devicemanagement/check-in */
-import type { Authenticate, CheckinMessage, SetBootstrapToken, TokenUpdate } from '@muster/apple/checkin';
-import { bootstrapTokenReply } from '@muster/apple/checkin-replies';
+import type { Authenticate, CheckinMessage, GetToken, SetBootstrapToken, TokenUpdate } from '@muster/apple/checkin';
+import { bootstrapTokenReply, tokenReply } from '@muster/apple/checkin-replies';
 import { deviceKindFrom } from '@muster/apple/device-kind';
 import { isUserChannel } from '@muster/apple/enrollment-identity';
-import { queueFirstCommands, sealedAt } from '../../capabilities/apple/index.ts';
+import { queueConfigured, queueFirstCommands, sealedAt } from '../../capabilities/apple/index.ts';
 import { clearQueue } from '../../capabilities/commands/index.ts';
 import {
   activateEnrollment,
@@ -12,9 +12,10 @@ import {
   findEnrollmentSecrets,
   saveBootstrapToken,
 } from '../../capabilities/devices/index.ts';
+import { makeMaidToken } from '../../capabilities/enrollment/index.ts';
 import { fail } from '../../platform/errors.ts';
 import { answerDeclarative } from './declarative.ts';
-import { channelOf, type Exchange, mustBeOwn, noteIdentity } from './exchange.ts';
+import { channelOf, type Exchange, mustBeOwn, noteIdentity, refuseOther } from './exchange.ts';
 
 /** The body of the answer, where there is one. */
 export async function checkIn(exchange: Exchange, message: CheckinMessage): Promise<Uint8Array | undefined> {
@@ -24,7 +25,7 @@ export async function checkIn(exchange: Exchange, message: CheckinMessage): Prom
     case 'CheckOut':
       return checkOut(exchange, message);
     default:
-      mustBeOwn(exchange.contact, message.identity);
+      await mustBeOwn(exchange, message.identity);
   }
   switch (message.type) {
     case 'TokenUpdate':
@@ -39,8 +40,7 @@ export async function checkIn(exchange: Exchange, message: CheckinMessage): Prom
     case 'DeclarativeManagement':
       return answerDeclarative(exchange, message);
     case 'GetToken':
-      // A service that the server does not have is not found.
-      return fail(3001);
+      return getToken(exchange, message);
   }
 }
 
@@ -48,10 +48,12 @@ export async function checkIn(exchange: Exchange, message: CheckinMessage): Prom
  * The device has installed the profile and says who it is. Whatever waited for it was meant for another life of it. A
  * device that says it again with a renewed identity is the same, and goes on.
  */
-async function authenticate({ contact, transaction }: Exchange, message: Authenticate): Promise<undefined> {
+async function authenticate(exchange: Exchange, message: Authenticate): Promise<undefined> {
+  const { contact, transaction } = exchange;
   const { identity, serialNumber, imei, meid, deviceName, productName, osVersion, buildVersion } = message;
   if (contact.state === 'ended') fail(4004);
-  if (contact.identifier !== null && contact.identifier !== identity.deviceId) fail(4003);
+  if (contact.identifier !== null && contact.identifier !== identity.deviceId)
+    await refuseOther(exchange, identity.deviceId);
   if (isUserChannel(identity.kind)) fail(6001);
   const isRenewal = contact.firstUse && contact.state === 'active';
   await transaction(async (tx) => {
@@ -88,14 +90,16 @@ async function updateToken({ platform, contact, transaction }: Exchange, message
       ...(unlockToken && { unlockToken: await envelope.seal(tx, unlockToken, sealedAt.unlockToken(id)) }),
       awaitingConfiguration,
     });
-    if (first && channel.channel === 'device' && contact.deviceId !== null)
-      await queueFirstCommands(tx, contact.deviceId, { awaitingConfiguration });
+    if (contact.deviceId === null) return;
+    if (first && channel.channel === 'device') await queueFirstCommands(tx, contact.deviceId);
+    if (awaitingConfiguration) await queueConfigured(tx, platform, { ...channel, deviceId: contact.deviceId });
   });
 }
 
 /** Said once more, it is as over as before. */
-async function checkOut({ contact, transaction }: Exchange, { identity, ids }: CheckinMessage): Promise<undefined> {
-  if (contact.identifier !== identity.deviceId) fail(4003);
+async function checkOut(exchange: Exchange, { identity, ids }: CheckinMessage): Promise<undefined> {
+  const { contact, transaction } = exchange;
+  if (contact.identifier !== identity.deviceId) await refuseOther(exchange, identity.deviceId);
   if (contact.state === 'ended') return;
   await transaction(async (tx) => {
     const channel = await channelOf(tx, contact, identity, ids.userShortName);
@@ -126,4 +130,13 @@ async function getBootstrapToken({ platform, contact, transaction }: Exchange): 
     return sealed ? platform.envelope.open(tx, sealed, sealedAt.bootstrapToken(id)) : undefined;
   });
   return bootstrapTokenReply(token);
+}
+
+/** A service that the server does not have, or cannot vouch for, is not found. */
+async function getToken({ platform, contact, transaction }: Exchange, { serviceType }: GetToken): Promise<Uint8Array> {
+  if (serviceType !== 'com.apple.maid') return fail(3001);
+  return transaction(async (tx) => {
+    await noteIdentity(tx, contact);
+    return tokenReply(Buffer.from((await makeMaidToken(tx, platform)) ?? fail(3001)));
+  });
 }

@@ -1,5 +1,6 @@
 /** A device says what became of a command, or that it is idle, and gets the next one. */
 import { isUserChannel } from '@muster/apple/enrollment-identity';
+import { refusedParts } from '@muster/apple/refused-parts';
 import type { CommandReport } from '@muster/apple/report';
 import { isProtected, renderCommand, takeResults, UnsendableCommand } from '../../capabilities/apple/index.ts';
 import { type DeviceReport, hasOpenCommands, takeNext, takeReport } from '../../capabilities/commands/index.ts';
@@ -12,17 +13,16 @@ import { channelOf, type Exchange, mustBeOwn, noteIdentity } from './exchange.ts
 /** Undefined where there is nothing to do: 200 with an empty body. */
 export async function takeCommandReport(exchange: Exchange, report: CommandReport): Promise<Uint8Array | undefined> {
   const { platform, contact, transaction } = exchange;
-  mustBeOwn(contact, report.identity);
+  await mustBeOwn(exchange, report.identity);
   // Until it has told its token it is not enrolled.
   if (contact.state !== 'active') return undefined;
   if (await isIdleForNothing(exchange, report)) return undefined;
-  const held = await isProtected(platform, contact.organizationId);
   return transaction(async (tx) => {
     await noteIdentity(tx, contact);
     const { identity, ids } = report;
     const channel = await channelOf(tx, contact, identity, ids.userLongName ?? ids.userShortName);
-    if (report.status !== 'Idle' && !(await keepReport(tx, channel, report))) return undefined;
-    return nextCommand(tx, platform, channel, report.status, held);
+    if (report.status !== 'Idle' && !(await keepReport(tx, platform, channel, report))) return undefined;
+    return nextCommand(tx, platform, channel, report.status, await isProtected(tx));
   });
 }
 
@@ -37,9 +37,12 @@ async function isIdleForNothing(
 }
 
 /** False where the device has left. */
-async function keepReport(tx: Tx, channel: Contact, report: CommandReport): Promise<boolean> {
-  const { commandUuid = '', status, errors, raw } = report;
-  if (status === 'Idle') return true;
+async function keepReport(tx: Tx, platform: Platform, channel: Contact, report: CommandReport): Promise<boolean> {
+  const { commandUuid = '', raw } = report;
+  if (report.status === 'Idle') return true;
+  const refused = report.status === 'Acknowledged' ? refusedParts(raw) : undefined;
+  const status = refused === undefined ? report.status : 'Error';
+  const errors = refused ?? report.errors;
   const [first] = errors;
   const error = first && {
     message: first.englishDescription ?? first.description ?? `${first.domain ?? 'error'} ${first.code ?? ''}`.trim(),
@@ -49,7 +52,7 @@ async function keepReport(tx: Tx, channel: Contact, report: CommandReport): Prom
   };
   const moved = await takeReport(tx, channel, { commandId: commandUuid, status, error });
   if (moved === undefined || status !== 'Acknowledged') return true;
-  return takeResults(tx, channel, moved, raw);
+  return takeResults(tx, platform.envelope, channel, moved, raw);
 }
 
 /** What cannot be made any more fails, and the one after it is looked at. */

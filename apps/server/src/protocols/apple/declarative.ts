@@ -9,7 +9,7 @@ import {
 } from '@muster/apple/declarative';
 import { isUserChannel } from '@muster/apple/enrollment-identity';
 import { readStatusReport, type StatusReport } from '@muster/apple/status-report';
-import { declarationsOf, tokensOf } from '../../capabilities/apple/index.ts';
+import { declarationsOf, takeDeclaredUpdate, tokensOf } from '../../capabilities/apple/index.ts';
 import { findDevice, mergeFacts, saveFacts } from '../../capabilities/devices/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { CodedError, fail } from '../../platform/errors.ts';
@@ -46,6 +46,7 @@ async function keepStatus(tx: Tx, deviceId: string, { items, declarations }: Sta
     const value = items.get(name);
     return typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
   };
+  await takeDeclaredUpdate(tx, deviceId, items);
   const osVersion = text('device.operating-system.version');
   const osBuild = text('device.operating-system.build-version');
   if (osVersion || osBuild)
@@ -69,6 +70,7 @@ function readable<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof AppleMessageError)) throw error;
+    if (error.key === 'Endpoint') throw new CodedError(3001, { cause: error });
     throw new CodedError(error.code === 'tooLarge' ? 6003 : 6001, { cause: error });
   }
 }

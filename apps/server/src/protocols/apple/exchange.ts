@@ -4,6 +4,7 @@ import {
   addDeviceEvent,
   type Contact,
   findUserEnrollment,
+  hasRecentEvent,
   type KnownContact,
   noteFirstUse,
 } from '../../capabilities/devices/index.ts';
@@ -20,9 +21,23 @@ export interface Exchange {
 }
 
 /** The certificate is that of one device: no other speaks with it, and nobody before it has said who it is. */
-export function mustBeOwn({ identifier, state }: KnownContact, { deviceId }: EnrollmentIdentity): void {
+export async function mustBeOwn(exchange: Exchange, { deviceId }: EnrollmentIdentity): Promise<void> {
+  const { identifier, state } = exchange.contact;
   if (state === 'ended') fail(4004);
-  if (identifier !== deviceId) fail(4003);
+  if (identifier !== deviceId) await refuseOther(exchange, deviceId);
+}
+
+/** Another device speaks with this certificate: whoever looks after the one it belongs to should know. */
+export async function refuseOther({ contact, transaction }: Exchange, claimed: string): Promise<never> {
+  const owner = contact.deviceId;
+  if (owner !== null) {
+    await transaction(async (tx) => {
+      // Once in a while: whoever tries a thousand times must not bury what else happened.
+      const isKnown = await hasRecentEvent(tx, owner, 'identityMisused');
+      if (!isKnown) await addDeviceEvent(tx, owner, 'identityMisused', { identifier: claimed.slice(0, 100) });
+    });
+  }
+  fail(4003);
 }
 
 /** From the first time on that a device comes with a renewed identity, its old one opens nothing. */

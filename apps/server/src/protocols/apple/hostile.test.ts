@@ -60,6 +60,14 @@ describe('what devices should not say', () => {
     const message = { MessageType: 'Authenticate', UDID: victim.UDID, Topic: 't', SerialNumber: 'X' };
     assert.equal((await sayCheckin(lab.url, { message, signer })).status, 403);
     assert.equal((await rowOf(victim.device.state.serialNumber)).state, 'ACTIVE');
+    // Whose certificate it is, is told, once: the victim has done nothing.
+    const { id } = await rowOf(thief.device.state.serialNumber);
+    const { items } = await managed.owner.api(listDeviceEvents, { params: { ...managed.org, deviceId: id } });
+    const told = items.filter(({ kind }) => kind === 'identityMisused');
+    assert.deepEqual(
+      told.map(({ data }) => data),
+      [{ identifier: victim.UDID }],
+    );
   });
 
   test('a certificate that was revoked, or has expired, opens nothing', async () => {
