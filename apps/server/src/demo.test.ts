@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAudit } from '@muster/contract/calls/audit';
+import { listCommandGroups, listCommands } from '@muster/contract/calls/commands';
+import { listDeviceEvents, listDeviceLocations, listDevices } from '@muster/contract/calls/devices';
 import { readOverview } from '@muster/contract/calls/overview';
 import { login } from '@muster/contract/calls/sessions';
 import type { Overview } from '@muster/contract/entities';
-import { type DemoAccount, seedDemo } from './demo.ts';
+import { activateEnrollment, bindDevice, offerEnrollment } from './capabilities/devices/index.ts';
+import { type DemoAccount, pulseFleet, seedDemo, settleFleet } from './demo.ts';
 import { story } from './demo-company.ts';
+import { systemActor } from './platform/actor.ts';
 import { secretsFrom } from './platform/crypto/secrets.ts';
 import { sql } from './platform/db/sql.ts';
 import { type Api, startTestServer, type TestServer } from './test-server.ts';
@@ -68,4 +72,44 @@ test('it can be repeated, and nothing is told twice', async () => {
   const before = await count();
   assert.deepEqual(await seedDemo(server, secrets), accounts);
   assert.deepEqual(await count(), [{ ...before[0] }]);
+});
+
+test('devices that have come get a past, once, and go on reporting', async () => {
+  const { api } = await signIn('owner');
+  const params = { org: 'aurora' };
+  const organizationId = (
+    await server.db.systemQuery<{ id: string }>(sql`select id from organizations where slug = 'aurora'`)
+  )[0]?.id as string;
+  const names = Array.from({ length: 6 }, (_, place) => `SERIAL${place}`);
+  for (const serialNumber of names)
+    await server.db.withTenant(organizationId, systemActor, async (tx) => {
+      const id = await offerEnrollment(tx, { platform: 'apple', origin: 'link' });
+      await bindDevice(tx, id, { identifier: serialNumber, serialNumber, os: 'iPadOS', deviceName: serialNumber });
+      await activateEnrollment(tx, id);
+    });
+  const fleet = { silent: ['SERIAL0'], lost: [{ serialNumber: 'SERIAL1', latitude: 40.4, longitude: -3.7 }] };
+  await settleFleet(server, fleet);
+  await settleFleet(server, fleet);
+
+  const { items } = await api(listDevices, { params, query: { limit: '100' } });
+  const byName = new Map(items.map((device) => [device.displayName, device]));
+  assert.deepEqual([...byName.keys()].sort(), names);
+  const daysSince = (time: string | null | undefined) => (Date.now() - Date.parse(time ?? '')) / 86_400_000;
+  for (const { enrolledDate } of items) assert.ok(daysSince(enrolledDate) > 0.9, enrolledDate ?? '');
+  assert.ok(daysSince(byName.get('SERIAL0')?.lastStatusReportTime) > 8, 'one has been silent for weeks');
+  const where = { ...params, deviceId: byName.get('SERIAL1')?.id ?? '' };
+  assert.equal((await api(listDeviceLocations, { params: where, query: {} })).items.length, 16);
+
+  const groups = (await api(listCommandGroups, { params, query: { limit: '100' } })).items;
+  assert.ok(groups.length >= 6, `${groups.length} groups`);
+  assert.ok(groups.every(({ open, createdAt }) => open === 0 && daysSince(createdAt) > 0.5));
+  const silent = { ...params, deviceId: byName.get('SERIAL0')?.id ?? '' };
+  const kinds = (await api(listDeviceEvents, { params: silent, query: {} })).items.map(({ kind }) => kind);
+  assert.ok(kinds.includes('commandSent') && kinds.includes('commandEnded'), kinds.join());
+
+  await server.ownerQuery(sql`update device_activity set last_seen_at = now() where last_seen_at = '-infinity'`);
+  await pulseFleet(server);
+  const { items: open } = await api(listCommands, { params, query: { open: 'true' } });
+  assert.equal(open.length, 5, 'whoever was seen lately is asked how it is');
+  assert.ok(open.every(({ kind, groupType, actor }) => kind === 'refresh' && groupType === 'sync' && actor === null));
 });

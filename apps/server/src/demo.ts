@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Role, roles } from '@muster/contract/permissions';
 import type { Capability } from './capabilities/capability.ts';
-import type { DemoPart } from './capabilities/demo-part.ts';
+import type { DemoArrival, DemoPart } from './capabilities/demo-part.ts';
 import { createAccount, findAccount } from './capabilities/sessions/index.ts';
 import {
   addMember,
@@ -13,9 +13,10 @@ import {
   readWorkspace,
 } from './capabilities/workspaces/index.ts';
 import { colleagues, type DemoWorkspace, leads, type Name, story, workspaces } from './demo-company.ts';
-import type { Actor } from './platform/actor.ts';
+import { type Actor, systemActor } from './platform/actor.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
 import type { Tx } from './platform/db/database.ts';
+import { fail } from './platform/errors.ts';
 import { recordChange } from './platform/events/record-change.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -107,6 +108,33 @@ async function seedWorkspace(
     await chooseProducts(tx, workspace.products, 'owner');
   });
   for (const part of parts) await part.tell?.(demo, platform);
+}
+
+/** The devices are there: they get a past, once. */
+export async function settleFleet({ platform, capabilities }: DemoStage, fleet: DemoArrival): Promise<void> {
+  const { db } = platform;
+  const { slug } = workspaces[0] as DemoWorkspace;
+  const organizationId = (await findWorkspaceId(db, slug)) ?? fail(3001);
+  const [owner, admin] = await db.asSystem(async (tx) => [
+    await findAccount(tx, leads.owner.email),
+    await findAccount(tx, leads.admin.email),
+  ]);
+  const demo = { organizationId, slug, ownerId: owner.id, adminId: admin.id, daysAgo };
+  const actor: Actor = { kind: 'user', userId: admin.id, email: leads.admin.email, supplanterId: null };
+  const parts = await demoParts(capabilities);
+  await db.withTenant(organizationId, actor, async (tx) => {
+    for (const part of parts) await part.arrive?.(tx, demo, fleet);
+  });
+}
+
+/** What keeps the fleet busy while nobody looks. */
+export async function pulseFleet({ platform, capabilities }: DemoStage): Promise<void> {
+  const { slug } = workspaces[0] as DemoWorkspace;
+  const organizationId = (await findWorkspaceId(platform.db, slug)) ?? fail(3001);
+  const parts = await demoParts(capabilities);
+  await platform.db.withTenant(organizationId, systemActor, async (tx) => {
+    for (const part of parts) await part.pulse?.(tx);
+  });
 }
 
 async function demoParts(capabilities: readonly Capability[]): Promise<DemoPart[]> {

@@ -1,8 +1,9 @@
 /** Reads the settings, brings up the database, and runs what this process is told to run. */
 import { fileURLToPath } from 'node:url';
 import { brand } from '@muster/contract/brand';
+import type { DemoArrival } from './capabilities/demo-part.ts';
 import { compose } from './composition.ts';
-import { seedDemo } from './demo.ts';
+import { type DemoAccount, pulseFleet, seedDemo, settleFleet } from './demo.ts';
 import { helpText, readConfig } from './platform/config/config.ts';
 import { openSecrets } from './platform/crypto/secrets.ts';
 import { prepareDatabase } from './platform/db/prepare-database.ts';
@@ -18,22 +19,41 @@ const shutdownTime = 20_000;
 /** The terminal and npm both pass on the same Ctrl-C; one that comes later than this means that somebody will not wait. */
 const echoTime = 1_000;
 
-export async function main(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+/** A demo that is ready, for the devices that come to it. */
+export interface RunningDemo {
+  address: string;
+  accounts: readonly DemoAccount[];
+  /** All have enrolled: they get a past. */
+  settle(fleet: DemoArrival): Promise<void>;
+  /** Has some of them report; nothing while the program ends. */
+  pulse(): Promise<void>;
+}
+
+/** Simulated devices beside a demo. The program knows no more of them than this. */
+export interface DemoFleet {
+  /** By which settings the server finds what they listen on. */
+  open(dataDir: string): Promise<Record<string, string>>;
+  meet(demo: RunningDemo): void;
+}
+
+export async function main(args: readonly string[], env: NodeJS.ProcessEnv, fleet?: DemoFleet): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
     console.log(helpText());
     return;
   }
   try {
-    await run(args, env);
+    await run(args, env, fleet);
   } catch (error) {
     console.error(toldOnTerminal(error));
     process.exit(1);
   }
 }
 
-async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function run(args: readonly string[], env: NodeJS.ProcessEnv, fleet: DemoFleet | undefined): Promise<void> {
   const demo = args.includes('--demo');
-  const config = readConfig(demo ? demoSettings(env) : env);
+  const settings = demo ? demoSettings(env) : env;
+  const opened = demo && fleet ? await fleet.open(readConfig(settings).DATA_DIR) : {};
+  const config = readConfig({ ...settings, ...opened });
   // Through the stream, which takes it well when nobody reads any more.
   const log = createLog(config.LOG_LEVEL, process.stdout);
   process.stdout.on('error', () => {});
@@ -70,6 +90,13 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<voi
     if (accounts.length > 0) console.log('\nSign in as (role, e-mail, password); the owner sees most:');
     for (const { email, password, role } of accounts)
       console.log(`  ${role.padEnd(12)} ${email.padEnd(28)} ${password}`);
+    if (demo)
+      fleet?.meet({
+        address,
+        accounts,
+        settle: (came) => settleFleet(muster, came),
+        pulse: async () => (endingSince === undefined ? pulseFleet(muster) : undefined),
+      });
   }
 
   function end(code: number): Promise<never> {

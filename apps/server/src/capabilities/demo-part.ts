@@ -11,10 +11,22 @@ export interface DemoWorkspace {
   daysAgo(days: number, hour: number): Date;
 }
 
+/** Of the devices that have come. */
+export interface DemoArrival {
+  /** Serial numbers of those that have not been seen for weeks. */
+  silent: readonly string[];
+  /** Those that somebody lost, and where they are. */
+  lost: readonly { serialNumber: string; latitude: number; longitude: number }[];
+}
+
 /** What a capability adds to the demo company; in the order of the list of capabilities. */
 export interface DemoPart {
   /** Once, in the transaction that adds the rest. */
   add?(tx: Tx, demo: DemoWorkspace, platform: Platform): Promise<void>;
   /** After it, at every start: harmless to repeat. */
   tell?(demo: DemoWorkspace, platform: Platform): Promise<void>;
+  /** When the fleet of simulated devices has enrolled: gives it a past. In one transaction with the others; once. */
+  arrive?(tx: Tx, demo: DemoWorkspace, fleet: DemoArrival): Promise<void>;
+  /** Every few minutes while the fleet lives. */
+  pulse?(tx: Tx): Promise<void>;
 }

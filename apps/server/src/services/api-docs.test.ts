@@ -121,8 +121,9 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations(document)) {
       const spec = allCalls.find(({ name }) => name === operation.operationId);
       const example = operation.requestBody?.content['application/json']?.example;
-      const { schema } = spec?.body ? codecOf(spec.body) : {};
-      if (schema) assert.equal(schema.safeParse(example).success, true, operation.operationId);
+      const { schema, types } = spec?.body ? codecOf(spec.body) : {};
+      // Forms are filled by people, on a page.
+      if (schema && types === undefined) assert.equal(schema.safeParse(example).success, true, operation.operationId);
     }
   });
 

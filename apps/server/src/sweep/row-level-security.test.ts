@@ -71,6 +71,8 @@ async function fillDevices(tx: Tx): Promise<void> {
       values (${org}, ${id()}, ${enrollment}, ${hash()}, '1', 'd', now(), now())`,
     sql`insert into device_facts (organization_id, device_id, section, data, digest)
       values (${org}, ${device}, 'details', '{}', ${hash()})`,
+    sql`insert into device_secrets (organization_id, device_id, kind, sealed)
+      values (${org}, ${device}, 'activationLockCode', '')`,
     sql`insert into device_events (organization_id, id, device_id, kind) values (${org}, ${id()}, ${device}, 'enrolled')`,
     sql`insert into device_locations (organization_id, id, device_id, latitude, longitude, origin)
       values (${org}, ${id()}, ${device}, 40, -3, 'agent')`,
@@ -104,6 +106,9 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into enrollment_tokens (organization_id, id, hash, template_id, expires_at)
       values (${organizationId}, ${randomUUIDv7()}, ${randomBytes(32)}, ${templateId}, now())`);
+    await tx.run(sql`
+      insert into prepared_devices (organization_id, id, identifier)
+      values (${organizationId}, ${randomUUIDv7()}, 'C02XL0GTJGH5')`);
     await tx.run(sql`
       insert into dep_accounts (organization_id, id, certificate, sealed_key)
       values (${organizationId}, ${randomUUIDv7()}, '\\x00', '\\x00')`);

@@ -67,6 +67,7 @@ async function fill(workspace: Workspace, word: string): Promise<void> {
     'depSyncId',
     'templateId',
     'enrollmentTokenId',
+    'preparedDeviceId',
   ])
     await samples[name]?.(server, workspace);
   await server.ownerQuery(sql`

@@ -2,6 +2,7 @@ import type { BulkTaskKind } from '@muster/contract/enumerations/bulk-tasks';
 import type { ErrorCode, ErrorReason } from '@muster/contract/errors';
 import type { Action, Resource } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
+import type { CodedError } from '../../platform/errors.ts';
 
 /** Why an item was not changed: `skipped` where there was nothing to do for it, `failed` where trying again may help. */
 export type ItemOutcome = {
@@ -27,6 +28,10 @@ export interface BulkKind<A extends object = object> {
    * it has happened, and each item is tried by itself.
    */
   run(tx: Tx, scope: BulkScope<A>, ids: readonly string[]): Promise<ReadonlyMap<string, ItemOutcome>>;
+  /** Whoever has failed items tried again steps up for it first. */
+  retryNeedsStepUp?: boolean;
+  /** Before failed items are tried again: the code with which that is refused. What it writes stays. */
+  refuseRetry?(tx: Tx, scope: BulkScope<A>, task: { id: string; failed: number }): Promise<CodedError | undefined>;
   /** Whether a second person has to agree, given the number of items. */
   needsApproval?(scope: BulkScope<A>, total: number): boolean;
 }

@@ -7,7 +7,7 @@ import { errorText } from '@muster/phrases/error-text';
 import { writeCsv } from '../../platform/csv/write-csv.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { CodedError, fail } from '../../platform/errors.ts';
-import { requireAlso } from '../../platform/http/authorize.ts';
+import { requireAlso, requireStepUp } from '../../platform/http/authorize.ts';
 import {
   handle,
   handleFile,
@@ -69,9 +69,18 @@ export function bulkTaskRoutes(kinds: BulkKinds): Route[] {
     handle(calls.cancelBulkTask, ({ params, principal, membership, transaction }) =>
       change({ principal, membership }, transaction, params.taskId, cancelBulkTask),
     ),
-    handle(calls.retryBulkTask, ({ params, principal, membership, transaction }) =>
-      change({ principal, membership }, transaction, params.taskId, retryBulkTask),
-    ),
+    handle(calls.retryBulkTask, async ({ params, principal, membership, transaction }) => {
+      let refused: CodedError | undefined;
+      const retried = await change({ principal, membership }, transaction, params.taskId, async (tx, task) => {
+        const kind = kindNamed(kinds, task.kind);
+        if (kind.retryNeedsStepUp) requireStepUp(principal);
+        refused = task.failed === 0 ? undefined : await kind.refuseRetry?.(tx, task, task);
+        if (refused === undefined) await retryBulkTask(tx, task);
+      });
+      // What was written down about it is committed first.
+      if (refused !== undefined) throw refused;
+      return retried;
+    }),
     handle(calls.approveBulkTask, ({ params, body, principal, membership, transaction }) =>
       change({ principal, membership }, transaction, params.taskId, (tx, task) => approveBulkTask(tx, task, body)),
     ),

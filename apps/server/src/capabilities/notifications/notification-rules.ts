@@ -122,6 +122,13 @@ export const notificationRules: Rules = {
     return [{ kind, to: { managers: true }, ...about(event), data: { name, endDate }, source }];
   },
 
+  'admEnterprise.tokenWillExpire'(event) {
+    const { name, endDate, daysLeft } = event.payload;
+    const kind = daysLeft === 0 ? 'depTokenExpired' : 'depTokenExpiring';
+    const source = `dep ${event.entityId} ${endDate} ${daysLeft}`;
+    return [{ kind, to: { managers: true }, ...about(event), data: { name, endDate }, source }];
+  },
+
   'session.create'(event) {
     const { newDeviceOf, device, address } = event.payload;
     return security('newDevice', newDeviceOf, event, { device, address });

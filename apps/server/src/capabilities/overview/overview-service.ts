@@ -1,5 +1,5 @@
 import { overviewDays } from '@muster/contract/constants';
-import { checklistKeys, type Overview, tileKeys } from '@muster/contract/entities';
+import { attentionKeys, checklistKeys, type Overview, tileKeys } from '@muster/contract/entities';
 import { allows, type Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Asked, findParts, type OverviewPart } from './overview-store.ts';
@@ -30,10 +30,11 @@ export async function readOverview(
     .filter((tile) => isShown(tile, { role, scopes }))
     .sort((a, b) => tileKeys.indexOf(a.key) - tileKeys.indexOf(b.key));
   const checklist = parts.flatMap((part) => part.checklist ?? []).filter((item) => isShown(item, { role, scopes }));
+  const attention = parts.flatMap((part) => part.attention ?? []).filter((item) => isShown(item, { role, scopes }));
   const among = (place: 'workspace' | 'accounts') => checklist.filter((item) => item.among === place);
   const [own, account] = await Promise.all([
-    inWorkspace((tx) => findParts(tx, asked, tiles, among('workspace'))),
-    amongAccounts((tx) => findParts(tx, asked, [], among('accounts'))),
+    inWorkspace((tx) => findParts(tx, asked, { tiles, checklist: among('workspace'), attention })),
+    amongAccounts((tx) => findParts(tx, asked, { checklist: among('accounts') })),
   ]);
   return {
     tiles: own.tiles.map(({ key, total, days }) => {
@@ -43,11 +44,12 @@ export async function readOverview(
     checklist: [...own.checklist, ...account.checklist].sort(
       (a, b) => checklistKeys.indexOf(a.key) - checklistKeys.indexOf(b.key),
     ),
+    attention: own.attention.sort((a, b) => attentionKeys.indexOf(a.key) - attentionKeys.indexOf(b.key)),
   };
 }
 
 function isShown(
-  { shownTo: { resource, action } }: NonNullable<OverviewPart['tiles' | 'checklist']>[number],
+  { shownTo: { resource, action } }: NonNullable<OverviewPart['tiles' | 'checklist' | 'attention']>[number],
   { role, scopes }: Pick<Viewer, 'role' | 'scopes'>,
 ): boolean {
   return allows(role, resource, action) && (scopes === null || scopes.includes(`${resource}:${action}`));

@@ -5,6 +5,7 @@ import { join, type Sql, sql } from '../../platform/db/sql.ts';
 
 export type Tile = Overview['tiles'][number];
 export type ChecklistItem = Overview['checklist'][number];
+export type Attention = Overview['attention'][number];
 
 /**
  * What a capability adds to the overview of a workspace. It gives statements rather than answers, so that all parts
@@ -13,6 +14,7 @@ export type ChecklistItem = Overview['checklist'][number];
 export interface OverviewPart {
   tiles?: readonly TileSource[];
   checklist?: readonly ChecklistSource[];
+  attention?: readonly AttentionSource[];
 }
 
 interface Source {
@@ -44,6 +46,12 @@ export interface ChecklistSource extends Source {
   done(asked: Asked): Sql;
 }
 
+export interface AttentionSource extends Source {
+  key: Attention['key'];
+  /** One row of columns `count` and `at` while something is wrong, none otherwise. */
+  found(asked: Asked): Sql;
+}
+
 export interface Asked {
   organizationId: string;
   userId: string;
@@ -62,33 +70,48 @@ interface FoundTile {
 interface Found {
   tiles: FoundTile[];
   checklist: ChecklistItem[];
+  attention: Attention[];
+}
+
+type Row =
+  | (FoundTile & { part: 'tile' })
+  | (ChecklistItem & { part: 'item' })
+  | { part: 'attention'; key: Attention['key']; total: number | null; at: string | null };
+
+interface Sources {
+  tiles?: readonly TileSource[];
+  checklist: readonly ChecklistSource[];
+  attention?: readonly AttentionSource[];
 }
 
 /** One statement, one round trip. */
 export async function findParts(
   tx: Tx,
   asked: Asked,
-  tiles: readonly TileSource[],
-  checklist: readonly ChecklistSource[],
+  { tiles = [], checklist, attention = [] }: Sources,
 ): Promise<Found> {
   const parts = [
     ...tiles.map((source) => tileRow(source, asked)),
     ...checklist.map((source) => itemRow(source, asked)),
+    ...attention.map((source) => attentionRow(source, asked)),
   ];
-  if (parts.length === 0) return { tiles: [], checklist: [] };
-  const rows = await tx.query<(FoundTile & { done: null }) | ChecklistItem>(sql`${join(parts, ' union all ')}`);
+  if (parts.length === 0) return { tiles: [], checklist: [], attention: [] };
+  const rows = await tx.query<Row>(sql`${join(parts, ' union all ')}`);
   return {
-    tiles: rows.flatMap((row) => (row.done === null ? [{ key: row.key, total: row.total, days: row.days }] : [])),
-    checklist: rows.flatMap((row) => (row.done === null ? [] : [{ key: row.key, done: row.done }])),
+    tiles: rows.flatMap((row) => (row.part === 'tile' ? [{ key: row.key, total: row.total, days: row.days }] : [])),
+    checklist: rows.flatMap((row) => (row.part === 'item' ? [{ key: row.key, done: row.done }] : [])),
+    attention: rows.flatMap((row) =>
+      row.part === 'attention' ? [{ key: row.key, count: row.total, at: row.at }] : [],
+    ),
   };
 }
 
 function tileRow(source: TileSource, asked: Asked): Sql {
   return sql`
-    select ${source.key}::text as key, ${source.total ? sql`(${source.total(asked)})` : sql`null`}::int as total,
+    select 'tile' as part, ${source.key}::text as key, ${source.total ? sql`(${source.total(asked)})` : sql`null`}::int as total,
       (select json_object_agg(day, count) from (
         ${countedDays(source, asked)}) counted) as days,
-      null::boolean as done`;
+      null::boolean as done, null::timestamptz as at`;
 }
 
 function countedDays({ counts, events }: TileSource, asked: Asked): Sql {
@@ -99,5 +122,11 @@ function countedDays({ counts, events }: TileSource, asked: Asked): Sql {
 }
 
 function itemRow(source: ChecklistSource, asked: Asked): Sql {
-  return sql`select ${source.key}::text as key, null::int as total, null::json as days, (${source.done(asked)}) as done`;
+  return sql`select 'item' as part, ${source.key}::text as key, null::int as total, null::json as days,
+    (${source.done(asked)}) as done, null::timestamptz as at`;
+}
+
+function attentionRow(source: AttentionSource, asked: Asked): Sql {
+  return sql`select 'attention' as part, ${source.key}::text as key, f.count::int as total, null::json as days,
+    null::boolean as done, f.at::timestamptz as at from (${source.found(asked)}) f`;
 }

@@ -133,7 +133,18 @@ describe('the checklist', () => {
     const first = await overviewOf(slug);
     assert.deepEqual(
       first.checklist.map(({ key }) => key),
-      ['workspace', 'products', 'about', 'people', 'app', 'build', 'publication', 'branding'],
+      [
+        'workspace',
+        'products',
+        'about',
+        'people',
+        'app',
+        'build',
+        'publication',
+        'pushCertificate',
+        'device',
+        'branding',
+      ],
     );
     assert.deepEqual(done(first), ['workspace']);
 
@@ -173,8 +184,8 @@ describe('who sees what', () => {
       seen[role] = [tiles.map(({ key }) => key), checklist.length];
     }
     assert.deepEqual(seen, {
-      owner: [['collaborators', 'devices', 'builds', 'downloads', 'reports', 'activity'], 8],
-      admin: [['collaborators', 'devices', 'builds', 'downloads', 'reports', 'activity'], 8],
+      owner: [['collaborators', 'devices', 'builds', 'downloads', 'reports', 'activity'], 10],
+      admin: [['collaborators', 'devices', 'builds', 'downloads', 'reports', 'activity'], 10],
       editor: [['collaborators', 'devices', 'builds', 'downloads', 'reports'], 0],
       viewer: [['collaborators', 'devices', 'builds', 'downloads', 'reports'], 0],
       unassigned: [[], 0],

@@ -14,8 +14,10 @@ import { visitorCaller } from './visitor-caller.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 
 export { libraryOrganization } from './library.ts';
-export { checkPassword } from './sign-in.ts';
+export { isSameOrigin } from './same-origin.ts';
+export { askForCode, checkCode, checkPassword } from './sign-in.ts';
 export { insertStore as createDefaultStore } from './stores-store.ts';
+export { isInsideAnotherApp, readDevice } from './visitor-device.ts';
 
 /** `given`: for tests, what the name system says. */
 export function createStores(given?: NameSystem): Capability {

@@ -135,17 +135,26 @@ async function mailCode(
 export async function signInWithCode(
   hashCode: Platform['hashCode'],
   { visit, transaction }: Attempt,
-  { email, code }: Input<typeof calls.signInWithCode>['body'],
+  credentials: Input<typeof calls.signInWithCode>['body'],
 ): Promise<string> {
   const token = await transaction(async (tx) => {
-    const candidate = await findCandidate(tx, email);
-    const hash = candidate && (await takeCodeAttempt(tx, candidate.id, verificationCodeAttempts));
-    // A wrong attempt is committed, too.
-    if (!candidate || !hash || !sameHash(hash, hashCode(code, candidate.id))) return undefined;
-    await deleteCode(tx, candidate.id);
-    return openVisit(tx, visit, candidate);
+    const candidate = await checkCode(hashCode, tx, credentials);
+    return candidate && openVisit(tx, visit, candidate);
   });
   return token ?? fail(4009);
+}
+
+/** Whoever has this address and the code that was mailed to it. A wrong attempt counts, so the transaction has to commit. */
+export async function checkCode(
+  hashCode: Platform['hashCode'],
+  tx: Tx,
+  { email, code }: { email: string; code: string },
+): Promise<Candidate | undefined> {
+  const candidate = await findCandidate(tx, email);
+  const hash = candidate && (await takeCodeAttempt(tx, candidate.id, verificationCodeAttempts));
+  if (!candidate || !hash || !sameHash(hash, hashCode(code, candidate.id))) return undefined;
+  await deleteCode(tx, candidate.id);
+  return candidate;
 }
 
 /** A new token each time, so that nobody can have prepared one; what was opened before stays open. */

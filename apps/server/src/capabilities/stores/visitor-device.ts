@@ -34,6 +34,18 @@ export function mergeDevice(sent: StoreDevice, told: StoreDevice | undefined): S
   return defined({ ...sent, ...defined(told ?? {}) });
 }
 
+/**
+ * Browsers inside other apps of an iPhone or iPad, which hand neither installs nor profiles on to iOS: those that name
+ * themselves, and web views, which leave Safari's name out.
+ */
+export function isInsideAnotherApp(headers: Headers): boolean {
+  const agent = text(headers['user-agent']);
+  if (fromAgent(agent).os !== 'ios') return false;
+  if (/FBAN|FBAV|Instagram|LinkedInApp|MicroMessenger|Line\/|Slack|Teams|Twitter|GSA\/|Snapchat/.test(agent))
+    return true;
+  return !/Safari\/|CriOS|FxiOS|EdgiOS/.test(agent);
+}
+
 function fromAgent(agent: string): StoreDevice {
   const ios = /\((iPhone|iPad|iPod)[^)]*?OS (\d+(?:_\d+)*)/.exec(agent);
   if (ios) return { os: 'ios', osVersion: dotted(ios[2]), model: ios[1] === 'iPod' ? 'iPod touch' : (ios[1] ?? '') };

@@ -102,6 +102,8 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
       limit: query.limit,
       scope,
       shown: declared.from(workspace, context),
+      id,
+      conditions,
       filtered: conditions.map((condition) => condition.sql),
       isFiltered: conditions.length > 0,
       /** Those that are a stretch of the order itself. */
@@ -140,13 +142,27 @@ export function defineList<Row, Query, Context, S extends string>(declared: List
     });
   }
 
+  /**
+   * What matches. Where a narrow table names those that can, each of them is looked up, and no further than rows are asked
+   * for; else the planner decides.
+   */
+  function matching({ scope, conditions, id }: Plan): Sql {
+    const from = conditions.find(({ among }) => among !== undefined);
+    const others = conditions.filter((condition) => condition !== from).map((condition) => condition.sql);
+    if (from?.among === undefined) return sql`select t.* from ${declared.table} where ${and([...scope, ...others])}`;
+    const { ids, rest } = from.among;
+    return sql`
+      select t.* from (${ids}) a(list_id) cross join lateral (
+        select t.* from ${declared.table} where ${and([...scope, sql`${id.key} = a.list_id`])} limit 1) t
+      where ${and([rest, ...others])}`;
+  }
+
   /** Up to `countedTo` by the filter, sorted: where there are more, their number and no row. */
   function counted(plan: Plan): Sql {
-    const all = and([...plan.scope, ...plan.filtered]);
     const here = and([sql`counted.total <= ${countedTo}`, ...plan.after()]);
     // What is materialized is planned for all of its rows, and read no further than it is asked for.
     return sql`
-      with found as materialized (select t.* from ${declared.table} where ${all})
+      with found as materialized (${matching(plan)})
       select page.*, counted.total
       from (select count(*) as total from (select from found limit ${countedTo + 1}) f) counted left join lateral (
         select ${plan.found} from ${plan.fromFound} where ${here} ${plan.ordered()} limit ${plan.limit + 1}) page on true`;

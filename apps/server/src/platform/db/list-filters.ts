@@ -8,6 +8,8 @@ export interface Condition {
   bounds?: Sql;
   /** How it is said of that column, where the condition is about the row in another way. */
   bound?: Sql;
+  /** The ids, each once, of all that can match, from a narrow table; and what besides has to be true of each. */
+  among?: { ids: Sql; rest: Sql };
 }
 
 export type Filter<V> = (value: V) => readonly Condition[];

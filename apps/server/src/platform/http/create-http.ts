@@ -119,7 +119,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     if (coded.code === 4029) reply.header('retry-after', String((coded.data as { retryAfter: number }).retryAfter));
     // The answer to a HEAD has no body that could say it.
     if (request.method === 'HEAD') reply.header('error-code', String(coded.code));
-    const written = request.routeOptions.config.failure?.(coded, request.language);
+    const written = request.routeOptions.config.failure?.(coded, request.language, request.headers.accept ?? '');
     reply.status(coded.status);
     if (written === undefined) reply.send(failure(coded, request.language));
     else

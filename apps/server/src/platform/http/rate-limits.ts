@@ -111,6 +111,8 @@ export function createRateLimits(pool: pg.Pool, isKnown: IsKnownDevice = async (
       for (const [index, limit] of (call.limits ?? []).entries()) {
         if (typeof limit.by === 'string' || 'path' in limit.by) continue;
         const account = String(valueAt(body, limit.by.body) ?? '').toLowerCase();
+        // A form that was left empty is about nobody: others who leave it empty would be held up by it.
+        if (account === '') continue;
         await countAccount(limiter(call, limit, index), limit, account, device);
       }
     },

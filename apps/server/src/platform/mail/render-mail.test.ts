@@ -12,6 +12,12 @@ const samples: MailParams = {
   passwordChanged: {},
   storeCode: { code: '042137', minutes: 15, store: 'Aurora Field Services' },
   invitation: { token: 'abc_DEF-123', workspace: 'Aurora Field Services', inviter: 'Ana López', days: 7 },
+  enrollmentInvitation: {
+    url: 'https://muster.example/mdm/apple/join/abc_DEF-123',
+    workspace: 'Aurora Field Services',
+    inviter: 'Ana López',
+    days: 7,
+  },
   newBuild: {
     app: 'Field service',
     workspace: 'Aurora',

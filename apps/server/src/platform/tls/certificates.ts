@@ -26,11 +26,18 @@ export interface Certificates {
   /** Asks again soon for one that has failed. */
   hurry(host: string): Promise<void>;
   contextOf(host: string): Promise<SecureContext | undefined>;
+  /** The key and the chain of a name, in PEM, to sign with; undefined where TLS ends elsewhere, or none is good now. */
+  signerOf(host: string): Promise<CertifiedKey | undefined>;
   /** Called with the name of a handshake for which there is none. */
   onMissing(listener: (host: string) => void): void;
   /** What the authority asks for with a token. */
   answerTo(token: string): Promise<string | undefined>;
   start(): Promise<void>;
+}
+
+export interface CertifiedKey {
+  key: Buffer;
+  chain: string;
 }
 
 interface Deps {
@@ -57,6 +64,7 @@ export function createCertificates({ config, db, envelope, channels, log }: Deps
   const directory = config.ACME_DIRECTORY;
   /** In the order of last use; names without one are kept as well. */
   const contexts = new Map<string, Promise<SecureContext | undefined>>();
+  const signers = new Map<string, CertifiedKey & { until: number }>();
   const listeners = new Set<(host: string) => void>();
   let client: ReturnType<typeof createAcmeClient> | undefined;
 
@@ -95,13 +103,17 @@ export function createCertificates({ config, db, envelope, channels, log }: Deps
   }
 
   async function load(host: string): Promise<SecureContext | undefined> {
+    const found = await open(host);
+    if (found) return createSecureContext({ key: found.key, cert: found.chain, minVersion: 'TLSv1.2' });
+    for (const listener of listeners) listener(host);
+    return undefined;
+  }
+
+  async function open(host: string): Promise<CertifiedKey | undefined> {
     const row = await store.findCertificate(db, host);
-    if (row === undefined) {
-      for (const listener of listeners) listener(host);
-      return undefined;
-    }
+    if (row === undefined) return undefined;
     const key = await db.asSystem((tx) => envelope.open(tx, row.sealedKey, keyOf(host)));
-    return createSecureContext({ key, cert: row.chain, minVersion: 'TLSv1.2' });
+    return { key, chain: row.chain };
   }
 
   return {
@@ -140,6 +152,17 @@ export function createCertificates({ config, db, envelope, channels, log }: Deps
       const [oldest] = contexts.keys();
       if (contexts.size > maxContexts && oldest !== undefined) contexts.delete(oldest);
       return known;
+    },
+    async signerOf(host) {
+      if (config.HTTPS_PORT === undefined) return undefined;
+      const known = signers.get(host);
+      if (known && known.until > Date.now()) return known;
+      const found = await open(host);
+      const until = found ? new X509Certificate(found.chain).validToDate.getTime() : 0;
+      if (!found || until <= Date.now()) return undefined;
+      // Looked for anew every hour: a process that ends no TLS hears of no renewal.
+      signers.set(host, { ...found, until: Math.min(until, Date.now() + 3_600_000) });
+      return found;
     },
     onMissing(listener) {
       listeners.add(listener);

@@ -30,8 +30,9 @@ export function domainRoutes(deps: DomainDeps, changed: () => Promise<void>): Ro
       });
       const check = await checkDomain(deps, asked);
       const row = await transaction((tx) => noteDomain(tx, asked, check));
-      await changed();
+      // Before it is asked for: a failure of now waits as long as the authority says.
       await deps.certificates.hurry(row.domain);
+      await changed();
       if (row.problem !== null) fail(5036, { data: { problem: row.problem } });
       return toDomain(deps, row);
     }),

@@ -1,5 +1,6 @@
 /** TLS that ends in the server: names proved over DNS, certificates over ACME, pages over a real handshake. */
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
@@ -101,6 +102,10 @@ describe('TLS that ends in the server', () => {
     assert.match(text, /strict-transport-security: max-age=31536000; includeSubDomains/);
     const plain = await ask(server.url, '/some/page?a=b', { headers: { host: 'muster.example' } });
     assert.deepEqual([plain.status, plain.headers.location], [308, 'https://muster.example/some/page?a=b']);
+    // What it signs, whoever trusts the web's authorities trusts.
+    const { chain = '' } = (await server.platform.certificates.signerOf('muster.example')) ?? {};
+    assert.equal(new X509Certificate(chain).checkHost('muster.example'), 'muster.example');
+    assert.equal(await server.platform.certificates.signerOf('other.example'), undefined);
     // Whoever sits at the machine still gets there without a name.
     assert.notEqual((await ask(server.url, '/health')).status, 308);
   });

@@ -12,8 +12,8 @@ export interface Codec {
   name: string;
   body?: BodyReader;
   reply?: ReplyWriter;
-  /** How a refusal looks where the reply is in this form; the envelope without it. */
-  failure?(error: CodedError, language: Language): Written;
+  /** How a refusal looks where the reply is in this form, by what the caller accepts; the envelope without it. */
+  failure?(error: CodedError, language: Language, accept: string): Written | undefined;
 }
 
 /** Whoever calls is known, and may, before anything is read. */
