@@ -1,7 +1,7 @@
 /** The side of a device that checks in: who it is, its channels, and the messages by which it enrolls and is reached. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto';
 import type { Signer } from './cms.ts';
-import { type Channel, type DeviceOptions, type Enrollment, newChannel } from './device-options.ts';
+import { type Channel, type DeviceOptions, type Enrollment, newChannel, type SavedDevice } from './device-options.ts';
 import { createState, type DeviceState, type DeviceUser } from './device-state.ts';
 import { digestResponse } from './digest-response.ts';
 import type { Habit } from './habits.ts';
@@ -30,6 +30,30 @@ export abstract class CheckIn {
 
   get pushToken(): Buffer | undefined {
     return this.channels.get('')?.pushToken;
+  }
+
+  save(): SavedDevice {
+    const channels = Array.from(
+      this.channels,
+      ([name, { pending: _, idle: __, ...channel }]): SavedDevice['channels'][number] => [name, channel],
+    );
+    if (!this.enrollment) return { state: this.state, channels };
+    const { identity, ...enrollment } = this.enrollment;
+    const key = identity.key.export({ type: 'pkcs8', format: 'der' });
+    return { state: this.state, channels, enrollment: { ...enrollment, key, certificate: identity.certificate } };
+  }
+
+  /** As it was when it was saved, and heard of again by whoever pushes. */
+  resume({ state, enrollment, channels }: SavedDevice): void {
+    Object.assign(this.state, state);
+    if (!enrollment) return;
+    const { key, certificate, ...known } = enrollment;
+    const identity = { key: createPrivateKey({ key, type: 'pkcs8', format: 'der' }), certificate };
+    this.enrollment = { ...known, identity };
+    for (const [name, channel] of channels) {
+      this.channels.set(name, channel);
+      this.options.network?.register(channel.pushToken, known.mdm.topic, (magic) => this.hear(channel, magic));
+    }
   }
 
   now(): number {

@@ -1,6 +1,6 @@
 /** Commands about apps, books and profiles. */
 import { CommandError, type CommandHandlers, only } from './command.ts';
-import type { DeviceState } from './device-state.ts';
+import type { Book, DeviceState } from './device-state.ts';
 import { bytesOf, dictOf, listOf, readPlist, textOf } from './plists.ts';
 
 const handheld = ['iOS', 'iPadOS', 'tvOS'];
@@ -104,11 +104,40 @@ export const contentCommands: CommandHandlers = {
   InviteToProgram: (_, { ProgramID }) => ({
     report: { InvitationResult: ProgramID === 'com.apple.cloudvpp' ? 'Acknowledged' : 'InvalidProgramID' },
   }),
-  InstallMedia: (_, { iTunesStoreID, MediaURL, PersistentID, MediaType }) => ({
-    report: { iTunesStoreID, MediaURL, PersistentID, MediaType, State: 'Queued' },
-  }),
-  ManagedMediaList: () => ({ report: { Books: [] } }),
-  RemoveMedia: () => ({}),
+  InstallMedia({ state }, { iTunesStoreID, MediaURL, PersistentID, MediaType, Kind, Version, Author, Title }) {
+    const storeId = typeof iTunesStoreID === 'number' ? iTunesStoreID : undefined;
+    const persistentId = textOf(PersistentID);
+    const isIt = (book: Book) => (persistentId ? book.persistentId === persistentId : book.storeId === storeId);
+    const book: Book = {
+      storeId,
+      persistentId,
+      kind: textOf(Kind) ?? 'epub',
+      title: textOf(Title) ?? `Book ${storeId ?? persistentId}`,
+      author: textOf(Author) ?? 'Unknown',
+      version: textOf(Version) ?? '1.0',
+      state: 'Managed',
+    };
+    state.books = [...state.books.filter((one) => !isIt(one)), book];
+    return { report: { iTunesStoreID, MediaURL, PersistentID, MediaType, State: 'Queued' } };
+  },
+  ManagedMediaList({ state }) {
+    only(state, ['iOS', 'iPadOS'], 'ManagedMediaList');
+    const Books = state.books.map(({ storeId, persistentId, kind, title, author, version, state: State }) => ({
+      iTunesStoreID: storeId,
+      PersistentID: persistentId,
+      Kind: kind,
+      Title: title,
+      Author: author,
+      Version: version,
+      State,
+    }));
+    return { report: { Books } };
+  },
+  RemoveMedia({ state }, { iTunesStoreID, PersistentID }) {
+    const gone = (book: Book) => book.persistentId === PersistentID && book.storeId === iTunesStoreID;
+    state.books = state.books.filter((book) => !gone(book));
+    return {};
+  },
   InstallProvisioningProfile({ state }) {
     only(state, handheld, 'InstallProvisioningProfile');
     return {};

@@ -18,6 +18,11 @@ export interface DepDevice {
   device_assigned_by: string;
 }
 
+export interface SavedRegistry {
+  devices: [string, DepDevice][];
+  profiles: [string, Dict][];
+}
+
 export class DepRefusal extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
@@ -77,6 +82,16 @@ export class DepRegistry {
 
   #record(device: DepDevice, type: 'added' | 'modified' | 'deleted'): void {
     this.#changes.push({ ...device, op_type: type, op_date: depTime() });
+  }
+
+  /** Without cursors and changes: a server that asks for what changed is told to begin anew, as after a week. */
+  save(): SavedRegistry {
+    return { devices: [...this.devices], profiles: [...this.profiles] };
+  }
+
+  restore({ devices, profiles }: SavedRegistry): void {
+    for (const [serial, device] of devices) this.devices.set(serial, device);
+    for (const [uuid, profile] of profiles) this.profiles.set(uuid, profile);
   }
 
   /** All cursors so far are as old as this. */

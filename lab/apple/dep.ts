@@ -59,11 +59,14 @@ export interface DepOptions {
   organization?: string;
   /** After how many answers a session gets a new key; Apple does so whenever it likes. */
   rotateAfter?: number;
+  /** The keys of a server that has them already. */
+  token?: DepToken;
 }
 
 export async function startDep({
   organization = 'Example Inc.',
   rotateAfter = 3,
+  token = createDepToken(),
 }: DepOptions = {}): Promise<DepStandIn> {
   const registry = new DepRegistry();
   const sessions = new Map<string, number>();
@@ -79,7 +82,7 @@ export async function startDep({
   const standIn: DepStandIn = {
     ...server,
     registry,
-    token: createDepToken(),
+    token,
     tokenFile: (certificate) => tokenFile(standIn.token, certificate),
     termsSigned: true,
     refuseNext(fault, times = 1) {

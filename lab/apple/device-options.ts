@@ -69,3 +69,10 @@ export function newChannel(user?: DeviceUser, old?: Channel): Channel {
   const fresh = { user, pushToken: randomBytes(32), pushMagic: randomUUID().toUpperCase() };
   return { unlockToken: randomBytes(64), ...old, ...fresh };
 }
+
+/** All of a device that outlives a process, its keys included. A report under way is not: the server asks again. */
+export interface SavedDevice {
+  state: DeviceState;
+  enrollment?: Omit<Enrollment, 'identity'> & { key: Buffer; certificate: Buffer };
+  channels: [string, Omit<Channel, 'pending' | 'idle'>][];
+}

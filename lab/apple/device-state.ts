@@ -45,6 +45,16 @@ export interface DeviceUser {
   secureToken: boolean;
 }
 
+export interface Book {
+  storeId?: number;
+  persistentId?: string;
+  kind: string;
+  title: string;
+  author: string;
+  version: string;
+  state: string;
+}
+
 export interface OsUpdate {
   productKey: string;
   version: string;
@@ -100,6 +110,7 @@ export interface DeviceState {
   settings: Dict;
   organization?: Dict;
   restarts: number;
+  books: Book[];
   update?: OsUpdate;
   availableUpdate?: { productKey: string; version: string; build: string; size: number };
 }
@@ -194,6 +205,7 @@ export function createState(seed: string, platform: ApplePlatform, given: Partia
       managed: false,
     })),
     profiles: [],
+    books: [],
     certificates: [],
     users: platform === 'macOS' ? [createUser('admin', 'Admin', 501, digest)] : [],
     awaitingConfiguration: false,

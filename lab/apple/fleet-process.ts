@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startApns } from './apns.ts';
 import { createFleet, type FleetFigures } from './fleet.ts';
-import { httpClient } from './http.ts';
+import { HttpRefusal, httpClient } from './http.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,8 +17,10 @@ const { values } = parseArgs({
     ramp: { type: 'string' },
     rounds: { type: 'string', default: '1' },
     'key-pairs': { type: 'string', default: '32' },
+    patience: { type: 'string', default: '0' },
     seed: { type: 'string', default: 'fleet' },
     ca: { type: 'string' },
+    spread: { type: 'boolean', default: false },
     stay: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -33,15 +35,20 @@ const usage = `Usage: npm run lab -- --profile PATH_OR_FILE [options]
   --ramp N           devices begun per second (as fast as they go)
   --rounds N         how often each asks for commands after enrolling (1)
   --key-pairs N      pairs of keys that the devices share; 0 makes one for each, which takes long (32)
+  --patience N       how often a device comes again when the server says that it is busy (0)
   --seed TEXT        another fleet (fleet)
   --ca FILE          the authority of the server's certificate, in PEM
+  --spread           each fetches its profile from an address of its own, as devices elsewhere do: a server allows one
+                     address some hundreds a minute, and has to believe this one (TRUST_PROXY=1)
   --stay             stays on a stand-in for APNs, whose address is printed, and answers pushes until it is interrupted
 `;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-function tell({ enrolled, answered, errors, reasons, enrollment, session }: FleetFigures): void {
-  say(`enrolled ${enrolled}, commands answered ${answered}, errors ${errors}`);
+function tell({ enrolled, answered, errors, busy, reasons, enrollment, session }: FleetFigures): void {
+  say(
+    `enrolled ${enrolled}, commands answered ${answered}, errors ${errors}${busy > 0 ? `, asked again ${busy} times` : ''}`,
+  );
   say(`enrollment  p50 ${enrollment.p50} ms, p99 ${enrollment.p99} ms, max ${enrollment.max} ms`);
   if (session.count > 0)
     say(`session     p50 ${session.p50} ms, p99 ${session.p99} ms, max ${session.max} ms, ${session.count} in all`);
@@ -56,17 +63,29 @@ const ca = values.ca ? await readFile(values.ca, 'utf8') : undefined;
 const apns = values.stay ? await startApns() : undefined;
 if (apns) say(`push service at ${apns.endpoint}`);
 const concurrency = Number(values.concurrency);
+const http = httpClient({ ca, connections: concurrency });
+
+async function fetchFrom(place: number, url: string): Promise<Buffer> {
+  const address = `10.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
+  const answer = await http.send({ url, headers: { 'x-forwarded-for': address } });
+  if (answer.status !== 200) throw new HttpRefusal('the enrollment profile', answer);
+  return answer.body;
+}
+
 const fleet = createFleet({
   devices: Number(values.devices),
   concurrency,
   ramp: values.ramp === undefined ? undefined : Number(values.ramp),
   keyPairs: Number(values['key-pairs']),
+  patience: Number(values.patience),
   seed: values.seed,
   network: apns,
-  http: httpClient({ ca, connections: concurrency }),
+  http,
   async profile(place) {
     const named = values.profile.replaceAll('{n}', String(place + 1));
-    return named.startsWith('file:') ? readFile(named.slice(5)) : new URL(named, values.server).href;
+    if (named.startsWith('file:')) return readFile(named.slice(5));
+    const url = new URL(named, values.server).href;
+    return values.spread ? fetchFrom(place, url) : url;
   },
   onProgress: ({ enrolled, errors }) => process.stderr.write(`\r${enrolled} enrolled, ${errors} errors `),
 });

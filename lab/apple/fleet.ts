@@ -5,7 +5,7 @@ import type { PushNetwork } from './device-options.ts';
 import type { ApplePlatform } from './device-state.ts';
 import type { Factory } from './factory.ts';
 import type { Habit } from './habits.ts';
-import { type HttpClient, httpClient } from './http.ts';
+import { type HttpClient, HttpRefusal, httpClient } from './http.ts';
 import { freshKeys, sharedKeys } from './identity.ts';
 
 export interface FleetOptions {
@@ -18,6 +18,8 @@ export interface FleetOptions {
   ramp?: number;
   /** How many pairs of keys the fleet shares; 0 makes one for each device. */
   keyPairs?: number;
+  /** How often a device that enrolls comes again when the server says that it is busy (503). */
+  patience?: number;
   seed?: string;
   platforms?: ApplePlatform[];
   network?: PushNetwork;
@@ -38,6 +40,8 @@ export interface FleetFigures {
   enrolled: number;
   answered: number;
   errors: number;
+  /** How often the server was busy, and was asked again. */
+  busy: number;
   /** How often each error came. */
   reasons: Record<string, number>;
   /** Milliseconds. */
@@ -59,11 +63,20 @@ export interface Fleet {
 const mixture: ApplePlatform[] = ['iOS', 'iOS', 'iOS', 'iPadOS', 'iPadOS', 'macOS', 'macOS', 'tvOS'];
 
 export function createFleet(options: FleetOptions): Fleet {
-  const { concurrency = 64, ramp, keyPairs = 32, seed = 'fleet', platforms = mixture, network, factory } = options;
+  const {
+    concurrency = 64,
+    ramp,
+    keyPairs = 32,
+    patience = 0,
+    seed = 'fleet',
+    platforms = mixture,
+    network,
+    factory,
+  } = options;
   const http = options.http ?? httpClient({ connections: concurrency });
   const keys = keyPairs > 0 ? sharedKeys(keyPairs) : freshKeys;
   const times = { enrollment: [] as number[], session: [] as number[] };
-  const counts = { enrolled: 0, answered: 0, errors: 0 };
+  const counts = { enrolled: 0, answered: 0, errors: 0, busy: 0 };
   const reasons = new Map<string, number>();
 
   function failed(error: Error): void {
@@ -111,6 +124,19 @@ export function createFleet(options: FleetOptions): Fleet {
     into.push(performance.now() - begun);
   }
 
+  async function enrollPatiently(device: AppleDevice, place: number): Promise<void> {
+    for (let tried = 0; ; tried++) {
+      try {
+        return await device.enrollFromProfile(await options.profile(place));
+      } catch (error) {
+        if (!(error instanceof HttpRefusal) || error.status !== 503 || tried >= patience) throw error;
+        counts.busy++;
+        const seconds = Number(error.answer.headers['retry-after'] ?? 2) + Math.random();
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+      }
+    }
+  }
+
   function figures(): FleetFigures {
     return {
       ...counts,
@@ -126,8 +152,7 @@ export function createFleet(options: FleetOptions): Fleet {
     each,
     async enrollAll() {
       await each(async (device, place) => {
-        const source = await options.profile(place);
-        await timed(times.enrollment, () => device.enrollFromProfile(source));
+        await timed(times.enrollment, () => enrollPatiently(device, place));
         counts.enrolled++;
       });
       return figures();
