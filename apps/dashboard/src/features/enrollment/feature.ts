@@ -9,4 +9,10 @@ export const feature: Feature = {
       'enrollment',
     ),
   },
+  panels: {
+    admEnrollmentTemplate: lazy(
+      async () => (await import('./templates/TemplatePanel.tsx')).TemplatePanel,
+      'enrollment',
+    ),
+  },
 };
