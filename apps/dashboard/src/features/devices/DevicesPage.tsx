@@ -3,6 +3,7 @@ import { deviceRules } from '@muster/contract/devices';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { formatDevice } from '../../shared/device-param.ts';
+import { DeviceLimitNotice } from '../../shared/devices/DeviceLimitNotice.tsx';
 import { DevicesNav } from '../../shared/devices/DevicesNav.tsx';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { ListPage } from '../../shared/list/ListPage.tsx';
@@ -13,6 +14,7 @@ import { devicesList } from './devices-list.tsx';
 import { devicesNews } from './devices-news.ts';
 import { EnrollButton } from './EnrollButton.tsx';
 import { useDeviceBulk } from './use-device-bulk.tsx';
+import { useEmployees } from './use-employees.ts';
 import { useValues } from './use-values.ts';
 
 /** All devices of the workspace: those that need somebody can be seen first. */
@@ -21,8 +23,12 @@ export function DevicesPage() {
   const { org = '' } = useParams();
   const { api } = useServices();
   const values = useValues(org);
+  const employees = useEmployees(org);
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew when other values have come
-  const definition = useMemo(() => devicesList(i18n, values), [i18n, JSON.stringify(values)]);
+  const definition = useMemo(
+    () => devicesList(i18n, values, employees),
+    [i18n, JSON.stringify(values), JSON.stringify(employees)],
+  );
   const list = useCallList(definition, listDevices, {
     params: { org },
     toNews: devicesNews,
@@ -36,6 +42,7 @@ export function DevicesPage() {
       list={list}
       title={i18n.text.devices.title}
       back={<DevicesNav org={org} />}
+      notice={<DeviceLimitNotice org={org} />}
       action={<EnrollButton org={org} />}
       actions={actions}
       to={({ platform, id }) => pathTo('device-overview', { org, device: formatDevice({ platform, id }) })}

@@ -14,7 +14,18 @@ type Of = NonNullable<(typeof listDeviceValues)['query']['_zod']['output']>['of'
 /** Values that devices have, asked for when their filter is first opened. */
 export type Values = { [K in Of]: { values: readonly string[]; pending: boolean; onOpen(): void } };
 
-export function devicesList({ text, language }: AccountI18n, values: Values): ListDefinition<Device> {
+/** Employees by whose devices the list can be filtered. */
+export interface Employees {
+  options: readonly { value: string; label: string }[];
+  pending: boolean;
+  onOpen(): void;
+}
+
+export function devicesList(
+  { text, language }: AccountI18n,
+  values: Values,
+  employees: Employees,
+): ListDefinition<Device> {
   const words = text.devices;
   const { labels } = words;
   const quiet = (value: string | null) => value || <span className={styles.quiet}>—</span>;
@@ -155,6 +166,14 @@ export function devicesList({ text, language }: AccountI18n, values: Values): Li
         hiddenByDefault: true,
       },
       {
+        id: 'subType',
+        header: ({ devices }) => devices.columns.subType,
+        cell: ({ subType }) => quiet(subType),
+        exportValue: ({ subType }) => subType,
+        width: 120,
+        hiddenByDefault: true,
+      },
+      {
         id: 'imei',
         header: ({ devices }) => devices.columns.imei,
         cell: ({ imei }) => quiet(imei.join(', ')),
@@ -221,6 +240,15 @@ export function devicesList({ text, language }: AccountI18n, values: Values): Li
       open('tag', ({ devices }) => devices.columns.tags),
       open('osVersion', ({ devices }) => devices.columns.osVersion),
       open('model', ({ devices }) => devices.columns.model),
+      {
+        id: 'mdmUser',
+        label: ({ devices }) => devices.columns.employee,
+        kind: 'choice',
+        open: true,
+        options: employees.options.map(({ value, label }) => ({ value, label: () => label })),
+        pending: employees.pending,
+        onOpen: employees.onOpen,
+      },
       { id: 'assigned', label: ({ devices }) => devices.filters.assigned, kind: 'boolean' },
       { id: 'availableUpdate', label: ({ devices }) => devices.filters.update, kind: 'boolean' },
       {

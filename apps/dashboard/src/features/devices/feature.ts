@@ -1,3 +1,4 @@
+import { devicePlaces } from '../../shared/devices/device-places.ts';
 import { type Feature, lazy } from '../../shared/feature.ts';
 import { paths, type RouteName } from '../../shared/paths.ts';
 import type { GateRule } from '../../shared/permissions/gates.ts';
@@ -7,9 +8,16 @@ const deviceRule: GateRule = { flag: 'mdm' };
 
 export const feature: Feature = {
   name: 'devices',
-  layouts: { device: lazy(async () => (await import('./device/DeviceLayout.tsx')).DeviceLayout, 'devices') },
+  layouts: {
+    device: lazy(async () => (await import('./device/DeviceLayout.tsx')).DeviceLayout, 'devices'),
+  },
+  panels: {
+    commandGroup: lazy(async () => (await import('./commands/CommandGroupPanel.tsx')).CommandGroupPanel, 'devices'),
+  },
   pages: {
     devices: lazy(async () => (await import('./DevicesPage.tsx')).DevicesPage, 'devices'),
+    'devices-users': lazy(async () => (await import('./users/UsersPage.tsx')).UsersPage, 'devices'),
+    'devices-commands': lazy(async () => (await import('./commands/GroupsPage.tsx')).GroupsPage, 'devices'),
     'devices-configuration': lazy(
       async () => (await import('./configuration/ConfigurationPage.tsx')).ConfigurationPage,
       'devices',
@@ -21,12 +29,12 @@ export const feature: Feature = {
     'device-settings': lazy(async () => (await import('./device/SettingsPage.tsx')).SettingsPage, 'devices'),
     'device-apps': lazy(async () => (await import('./device/FactsPages.tsx')).AppsPage, 'devices'),
     'device-books': lazy(async () => (await import('./device/FactsPages.tsx')).BooksPage, 'devices'),
-    'device-profiles': lazy(async () => (await import('./device/FactsPages.tsx')).ProfilesPage, 'devices'),
+    'device-profiles': lazy(async () => (await import('./device/ProfilesPage.tsx')).ProfilesPage, 'devices'),
     'device-certificates': lazy(async () => (await import('./device/FactsPages.tsx')).CertificatesPage, 'devices'),
     'device-accounts': lazy(async () => (await import('./device/FactsPages.tsx')).AccountsPage, 'devices'),
     'device-scripts': lazy(async () => (await import('./device/FactsPages.tsx')).ScriptsPage, 'devices'),
     'device-usage': lazy(async () => (await import('./device/FactsPages.tsx')).UsagePage, 'devices'),
   },
   leadsTo: { device: 'device-overview' },
-  rules: Object.fromEntries(devicePages.map((name) => [name, deviceRule])),
+  rules: { ...Object.fromEntries(devicePages.map((name) => [name, deviceRule])), ...devicePlaces },
 };

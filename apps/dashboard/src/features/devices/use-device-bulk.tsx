@@ -1,8 +1,8 @@
 import { destroyMany, sendCommands } from '@muster/contract/calls/commands';
-import { deleteDevices, tagDevices } from '@muster/contract/calls/devices';
+import { assignDevices, deleteDevices, tagDevices } from '@muster/contract/calls/devices';
 import type { CommandKind } from '@muster/contract/commands';
 import type { Device } from '@muster/contract/devices';
-import { Eraser, Lock, RefreshCw, RotateCw, Tags, Trash2 } from 'lucide-react';
+import { Eraser, Lock, RefreshCw, RotateCw, Tags, Trash2, UserCheck, UserMinus } from 'lucide-react';
 import { useFollowBulkTask } from '../../shared/bulk/use-follow-bulk-task.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -10,10 +10,13 @@ import type { ListAction } from '../../shared/list/define-list.ts';
 import { filterQuery } from '../../shared/list/list-query.ts';
 import type { Selected } from '../../shared/list/selection.ts';
 import type { List } from '../../shared/list/use-list.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { useServices } from '../../shared/services.ts';
 import { TagForm } from './actions/TagForm.tsx';
 import { TypedForm } from './actions/TypedForm.tsx';
+
+const AssignForm = lazyPart(async () => (await import('./actions/AssignForm.tsx')).AssignForm);
 
 /** What can be done with several devices at once: bulk tasks, with a result for each device. */
 export function useDeviceBulk(org: string, list: List<Device>): ListAction<Device>[] {
@@ -61,6 +64,27 @@ export function useDeviceBulk(org: string, list: List<Device>): ListAction<Devic
       ),
     });
   }
+  async function assign(selected: Selected, count: number): Promise<void> {
+    await dialogs.modal({
+      title: fill(text.devices.area.assign.title, { count }),
+      content: (close) => (
+        <AssignForm
+          org={org}
+          onClose={close}
+          save={async (mdmUserId) => {
+            await done(await api.send(assignDevices, { params, body: { ...selectionOf(selected), mdmUserId } }));
+            close();
+          }}
+        />
+      ),
+    });
+  }
+  async function release(selected: Selected, count: number): Promise<void> {
+    const { releaseTitle, releaseText, release: confirmLabel } = text.devices.area.assign;
+    const sure = await dialogs.confirm({ title: fill(releaseTitle, { count }), text: releaseText, confirmLabel });
+    if (!sure) return;
+    await done(await api.send(assignDevices, { params, body: { ...selectionOf(selected), mdmUserId: null } }));
+  }
   async function wipe(selected: Selected, count: number): Promise<void> {
     await dialogs.modal({
       title: fill(words.wipeTitle, { count }),
@@ -107,11 +131,29 @@ export function useDeviceBulk(org: string, list: List<Device>): ListAction<Devic
       run: ask('restart', { title: words.restartTitle, text: words.restartText }),
     },
   ];
+  const said: ListAction<Device>[] = [
+    { id: 'tag', label: ({ devices }) => devices.bulk.tag, icon: Tags, run: tag },
+    ...(gates?.may('organizationCollaborator', 'list')
+      ? [
+          {
+            id: 'assign',
+            label: ({ devices }) => devices.area.assign.action,
+            icon: UserCheck,
+            run: assign,
+          } satisfies ListAction<Device>,
+        ]
+      : []),
+    {
+      id: 'release',
+      label: ({ devices }) => devices.area.assign.release,
+      icon: UserMinus,
+      concerns: ({ mdmUser }) => mdmUser !== null,
+      run: release,
+    },
+  ];
   return [
     ...(gates?.may('command', 'create') ? commands : []),
-    ...(gates?.may('admDevice', 'update')
-      ? [{ id: 'tag', label: ({ devices }) => devices.bulk.tag, icon: Tags, run: tag } satisfies ListAction<Device>]
-      : []),
+    ...(gates?.may('admDevice', 'update') ? said : []),
     ...(gates?.may('admDevice', 'wipe')
       ? [
           {

@@ -31,8 +31,10 @@ export function CommandForm({ kind, device, send, onClose }: CommandFormProps) {
   const words = text.devices.forms;
   const [file, setFile] = useState<File>();
   const [missing, setMissing] = useState(false);
+  const mac = device.type === 'macOS';
   const { field, error, pending, onSubmit } = useForm({
-    schemas,
+    // A Mac that was locked without a PIN could not be opened again.
+    schemas: kind === 'lock' && mac ? { ...schemas, pin: z.string().check(z.regex(/^\d{6}$/)) } : schemas,
     initial: {
       message: '',
       phoneNumber: '',
@@ -57,7 +59,6 @@ export function CommandForm({ kind, device, send, onClose }: CommandFormProps) {
       if (file) return send({ name: file.name, payload: base64(await file.arrayBuffer()) });
     },
   });
-  const mac = device.type === 'macOS';
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
       <FormError error={error} />
@@ -91,7 +92,7 @@ export function CommandForm({ kind, device, send, onClose }: CommandFormProps) {
           onFiles={([first]) => setFile(first)}
         />
       )}
-      {missing && kind === 'lost-mode-on' && <Notice kind="warning">{words.lostNeeds}</Notice>}
+      {missing && <Notice kind="warning">{kind === 'lost-mode-on' ? words.lostNeeds : words.profileNeeds}</Notice>}
       <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}

@@ -1,5 +1,5 @@
-import { destroyWithCommand, listDeviceCommands, sendCommand } from '@muster/contract/calls/commands';
-import { readDevice } from '@muster/contract/calls/devices';
+import { destroyWithCommand } from '@muster/contract/calls/commands';
+import { listDevices, readDevice, updateDevice } from '@muster/contract/calls/devices';
 import type { CommandKind } from '@muster/contract/commands';
 import type { DeviceDetails } from '@muster/contract/devices';
 import { Button } from '@muster/ui/Button';
@@ -23,48 +23,42 @@ import {
   RefreshCw,
   RotateCw,
   SquareTerminal,
+  UserCheck,
   Volume2,
 } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { useChange } from '../../../shared/api/use-change.ts';
-import { formatDevice } from '../../../shared/device-param.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
-import { useToasts } from '../../../shared/errors/use-toasts.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
-import { pathTo } from '../../../shared/paths.ts';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import type { CommandFormProps } from './command-form.ts';
+import { changedByCommands, useSend } from './use-send.ts';
 
+const AssignForm = lazyPart(async () => (await import('./AssignForm.tsx')).AssignForm);
 const CommandForm = lazyPart(async () => (await import('./CommandForm.tsx')).CommandForm);
 const DestroyForm = lazyPart(async () => (await import('./DestroyForm.tsx')).DestroyForm);
 const NativeForm = lazyPart(async () => (await import('./NativeForm.tsx')).NativeForm);
 
 /** What can be asked of the device. What its state, its kind or a right forbids is not offered, or says why. */
 export function DeviceActions({ org, device }: { org: string; device: DeviceDetails }) {
-  const { text, texts } = useAccountI18n();
+  const { text, fill } = useAccountI18n();
   const gates = useGates();
   const dialogs = useDialogs();
-  const toasts = useToasts();
-  const navigate = useNavigate();
+  const { send, sent, pending } = useSend(org, device);
   const words = text.devices;
   const params = { org, deviceId: device.id };
-  const invalidates = [listDeviceCommands, readDevice];
-  const sending = useChange(sendCommand, { invalidates });
-  const destroying = useChange(destroyWithCommand, { invalidates, tellsErrors: false });
+  const destroying = useChange(destroyWithCommand, { invalidates: changedByCommands, tellsErrors: false });
+  const assigning = useChange(updateDevice, {
+    invalidates: [listDevices, readDevice],
+    success: ({ mdmUser }) =>
+      mdmUser
+        ? fill(text.devices.area.assign.saved, { name: mdmUser.name || mdmUser.email })
+        : text.devices.area.assign.released,
+    tellsErrors: false,
+  });
   const managed = device.state === 'ACTIVE';
   if (!gates?.may('command', 'create') || device.health === 'gone') return null;
 
-  const { commandSent, commandSentHint } = texts.messages;
-  const sent = () =>
-    toasts.success(`${commandSent}. ${commandSentHint}`, {
-      label: words.commands.title,
-      onAction: () => void navigate(pathTo('device-commands', { org, device: formatDevice(device) })),
-    });
-  async function send(kind: CommandKind, args: Record<string, unknown> = {}): Promise<void> {
-    await sending.mutateAsync({ params, body: { kind, arguments: args } });
-    sent();
-  }
   const now = (kind: CommandKind) => () => void send(kind).catch(() => {});
   const ask = (kind: CommandFormProps['kind'], title: string) => () =>
     void dialogs.modal({
@@ -97,6 +91,22 @@ export function DeviceActions({ org, device }: { org: string; device: DeviceDeta
         />
       ),
     });
+  const { mdmUser } = device;
+  const assign = () =>
+    void dialogs.modal({
+      title: text.devices.area.assign.menu,
+      content: (close) => (
+        <AssignForm
+          org={org}
+          employee={mdmUser && { value: mdmUser.id, label: mdmUser.name || mdmUser.email }}
+          onClose={close}
+          save={async (mdmUserId) => {
+            await assigning.mutateAsync({ params, body: { mdmUserId } });
+            close();
+          }}
+        />
+      ),
+    });
   const native = () =>
     void dialogs.modal({
       title: words.forms.nativeTitle,
@@ -114,10 +124,11 @@ export function DeviceActions({ org, device }: { org: string; device: DeviceDeta
     });
   const { kinds } = words.commands;
   const mac = device.type === 'macOS';
+  const television = device.type === 'tvOS';
   const phone = device.type === 'iOS' || device.type === 'iPadOS';
   return (
     <>
-      <Button color="outline" icon={RefreshCw} disabled={!managed} pending={sending.isPending} onClick={now('refresh')}>
+      <Button color="outline" icon={RefreshCw} disabled={!managed} pending={pending} onClick={now('refresh')}>
         {words.page.refresh}
       </Button>
       <Menu
@@ -131,18 +142,27 @@ export function DeviceActions({ org, device }: { org: string; device: DeviceDeta
         placement="bottom end"
       >
         <MenuSection>
-          <MenuItem icon={Lock} disabled={!managed} onAction={ask('lock', words.forms.lockTitle)}>
-            {kinds.lock}
-          </MenuItem>
+          {!television && (
+            <MenuItem icon={Lock} disabled={!managed} onAction={ask('lock', words.forms.lockTitle)}>
+              {kinds.lock}
+            </MenuItem>
+          )}
           <MenuItem icon={RotateCw} disabled={!managed} onAction={now('restart')}>
             {kinds.restart}
           </MenuItem>
-          <MenuItem icon={Power} disabled={!managed} onAction={now('shut-down')}>
-            {kinds['shut-down']}
-          </MenuItem>
+          {!television && (
+            <MenuItem icon={Power} disabled={!managed} onAction={now('shut-down')}>
+              {kinds['shut-down']}
+            </MenuItem>
+          )}
           <MenuItem icon={Pencil} disabled={!managed} onAction={ask('rename', words.forms.renameTitle)}>
             {kinds.rename}
           </MenuItem>
+          {gates.may('admDevice', 'update') && gates.may('organizationCollaborator', 'list') && (
+            <MenuItem icon={UserCheck} onAction={assign}>
+              {text.devices.area.assign.menu}
+            </MenuItem>
+          )}
           <MenuItem icon={CircleArrowUp} disabled={!managed} onAction={ask('os-update', words.forms.updateTitle)}>
             {kinds['os-update']}
           </MenuItem>
@@ -182,9 +202,11 @@ export function DeviceActions({ org, device }: { org: string; device: DeviceDeta
               </MenuItem>
             </>
           )}
-          <MenuItem icon={KeyRound} disabled={!managed} onAction={now('activation-lock-bypass')}>
-            {kinds['activation-lock-bypass']}
-          </MenuItem>
+          {!television && (
+            <MenuItem icon={KeyRound} disabled={!managed} onAction={now('activation-lock-bypass')}>
+              {kinds['activation-lock-bypass']}
+            </MenuItem>
+          )}
           <MenuItem icon={SquareTerminal} disabled={!managed} onAction={native}>
             {kinds.native}
           </MenuItem>

@@ -13,12 +13,16 @@ type Values = Record<string, unknown>;
 
 interface Props {
   keys: readonly Key[];
+  /** Where they stand: empty, or the keys above them, each with a dot. */
+  within?: string;
+  /** What is wrong, by the path of the key. */
+  problems: ReadonlyMap<string, string>;
   value: Values;
   onChange(value: Values): void;
 }
 
 /** One field for each key: a choice, a number, a text; what is nested or repeated is written as JSON. */
-export function NativeFields({ keys, value, onChange }: Props) {
+export function NativeFields({ keys, within = '', problems, value, onChange }: Props) {
   const set = (key: string, next: unknown) => {
     const { [key]: _, ...others } = value;
     onChange(next === undefined || next === '' ? others : { ...others, [key]: next });
@@ -26,16 +30,31 @@ export function NativeFields({ keys, value, onChange }: Props) {
   return (
     <>
       {keys.map((key) => (
-        <NativeField key={key.key} of={key} value={value[key.key]} onChange={(next) => set(key.key, next)} />
+        <NativeField
+          key={key.key}
+          of={key}
+          path={`${within}${key.key}`}
+          problems={problems}
+          value={value[key.key]}
+          onChange={(next) => set(key.key, next)}
+        />
       ))}
     </>
   );
 }
 
-function NativeField({ of, value, onChange }: { of: Key; value: unknown; onChange(value: unknown): void }) {
+interface FieldProps {
+  of: Key;
+  path: string;
+  problems: ReadonlyMap<string, string>;
+  value: unknown;
+  onChange(value: unknown): void;
+}
+
+function NativeField({ of, path, problems, value, onChange }: FieldProps) {
   const id = useId();
   const label = of.required ? `${of.key} *` : of.key;
-  const common = { id, name: of.key, label };
+  const common = { id, name: of.key, label, error: problemAt(path, problems) };
   if (of.type === 'boolean') {
     return <Checkbox id={id} name={of.key} label={label} value={value === true} onChange={(on) => onChange(on)} />;
   }
@@ -54,7 +73,13 @@ function NativeField({ of, value, onChange }: { of: Key; value: unknown; onChang
     return (
       <fieldset className={form.form}>
         <legend>{label}</legend>
-        <NativeFields keys={of.keys} value={(value as Values | undefined) ?? {}} onChange={onChange} />
+        <NativeFields
+          keys={of.keys}
+          within={`${path}.`}
+          problems={problems}
+          value={(value as Values | undefined) ?? {}}
+          onChange={onChange}
+        />
       </fieldset>
     );
   }
@@ -72,15 +97,22 @@ function NativeField({ of, value, onChange }: { of: Key; value: unknown; onChang
   );
 }
 
+/** Of the key, or of something in the JSON below it. */
+function problemAt(path: string, problems: ReadonlyMap<string, string>): string | undefined {
+  return problems.get(path) ?? [...problems].find(([at]) => at.startsWith(`${path}.`))?.[1];
+}
+
 function JsonField({
   id,
   name,
   label,
+  error,
   onChange,
 }: {
   id: string;
   name: string;
   label: string;
+  error: string | undefined;
   onChange(value: unknown): void;
 }) {
   const { text, texts } = useAccountI18n();
@@ -93,7 +125,7 @@ function JsonField({
       label={label}
       hint={text.devices.forms.nativeJson}
       value={typed}
-      error={wrong ? texts.validation.json : undefined}
+      error={wrong ? texts.validation.json : error}
       rows={3}
       onChange={(next) => {
         setTyped(next);
@@ -101,6 +133,8 @@ function JsonField({
           onChange(next.trim() === '' ? undefined : JSON.parse(next));
           setWrong(false);
         } catch {
+          // As it stands, so that nothing else is sent in its place: the server refuses it.
+          onChange(next);
           setWrong(true);
         }
       }}

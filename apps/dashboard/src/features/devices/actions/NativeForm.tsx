@@ -1,4 +1,5 @@
 import { listNativeCommands } from '@muster/contract/calls/commands';
+import { ApiError } from '@muster/contract/client';
 import type { DeviceDetails } from '@muster/contract/devices';
 import { Button } from '@muster/ui/Button';
 import { Combobox } from '@muster/ui/Combobox';
@@ -22,7 +23,7 @@ interface Props {
 
 /** Any command of the platform, in a form made of what the platform says its keys are. */
 export function NativeForm({ org, device, send, onClose }: Props) {
-  const { text } = useAccountI18n();
+  const { text, texts } = useAccountI18n();
   const words = text.devices.forms;
   const id = useId();
   const { data } = useCall(
@@ -54,7 +55,14 @@ export function NativeForm({ org, device, send, onClose }: Props) {
       />
       {command?.unavailable && <Notice kind="warning">{words.unavailable[command.unavailable]}</Notice>}
       {command && command.keys.length === 0 && <Notice kind="info">{words.nativeNone}</Notice>}
-      {command && <NativeFields keys={command.keys} value={payload} onChange={setPayload} />}
+      {command && (
+        <NativeFields
+          keys={command.keys}
+          problems={problemsIn(error, texts.validation)}
+          value={payload}
+          onChange={setPayload}
+        />
+      )}
       <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
@@ -65,4 +73,19 @@ export function NativeForm({ org, device, send, onClose }: Props) {
       </DialogFoot>
     </form>
   );
+}
+
+/** What the server says of single keys. */
+function problemsIn(error: unknown, words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const { problems = [] } = ((error instanceof ApiError ? error.data : undefined) as { problems?: Problem[] }) ?? {};
+  const known = { required: words.required, value: words.oneOf } as Record<string, string | undefined>;
+  return new Map(
+    problems.map(({ path, problem }) => [path.slice(1).join('.'), known[problem ?? ''] ?? words.type ?? '']),
+  );
+}
+
+interface Problem {
+  /** `payload`, then the key. */
+  path: (string | number)[];
+  problem?: string;
 }

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useLive } from '../../../shared/api/use-live.ts';
+import { DevicesNav } from '../../../shared/devices/DevicesNav.tsx';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
-import { pathTo } from '../../../shared/paths.ts';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
-import { BackLink } from '../../../shared/ui/BackLink.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
 import { usePage } from '../../../shared/ui/use-page.ts';
 import { ContactSection } from './ContactSection.tsx';
@@ -16,6 +15,7 @@ import styles from './configuration.module.css';
 import { DangerSection } from './DangerSection.tsx';
 import { PushSection } from './PushSection.tsx';
 
+const SetupChecklist = lazyPart(async () => (await import('./SetupChecklist.tsx')).SetupChecklist);
 const ScheduleSection = lazyPart(async () => (await import('./ScheduleSection.tsx')).ScheduleSection);
 
 /** What lets this workspace manage devices: for Apple the push certificate, the hours of rest, the contact. */
@@ -37,22 +37,23 @@ export function ConfigurationPage() {
   if (!known && (data || none)) setKnown(true);
   const mayUpdate = gates?.may('admEnterprise', 'update') ?? false;
   return (
-    <div className={styles.page}>
-      <div>
-        <BackLink to={pathTo('devices', { org })}>{text.devices.title}</BackLink>
-        <h1 ref={heading} tabIndex={-1}>
-          {text.routes['devices-configuration']}
-        </h1>
+    <>
+      <DevicesNav org={org} />
+      <h1 ref={heading} tabIndex={-1}>
+        {text.routes['devices-configuration']}
+      </h1>
+      <div className={styles.page}>
+        {!known && (error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={6} />)}
+        {known && <SetupChecklist org={org} enterprise={data ?? null} mayUpdate={mayUpdate} />}
+        {known && <PushSection org={org} enterprise={data ?? null} mayUpdate={mayUpdate} />}
+        {data && (
+          <>
+            <ScheduleSection key={data.updatedAt} org={org} enterprise={data} mayUpdate={mayUpdate} />
+            <ContactSection key={`c${data.updatedAt}`} org={org} enterprise={data} mayUpdate={mayUpdate} />
+            {gates?.may('admEnterprise', 'execute') && <DangerSection org={org} enterprise={data} />}
+          </>
+        )}
       </div>
-      {!known && (error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={6} />)}
-      {known && <PushSection org={org} enterprise={data ?? null} mayUpdate={mayUpdate} />}
-      {data && (
-        <>
-          <ScheduleSection key={data.updatedAt} org={org} enterprise={data} mayUpdate={mayUpdate} />
-          <ContactSection key={`c${data.updatedAt}`} org={org} enterprise={data} mayUpdate={mayUpdate} />
-          {gates?.may('admEnterprise', 'execute') && <DangerSection org={org} enterprise={data} />}
-        </>
-      )}
-    </div>
+    </>
   );
 }

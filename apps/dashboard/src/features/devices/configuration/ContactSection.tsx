@@ -40,7 +40,7 @@ export function ContactSection({ org, enterprise, mayUpdate }: Props) {
     },
   });
   return (
-    <Section title={words.contact} text={words.contactText} readOnly={!mayUpdate}>
+    <Section id="contact" title={words.contact} text={words.contactText} readOnly={!mayUpdate}>
       <form className={form.form} onSubmit={onSubmit} noValidate>
         <FormError error={error} />
         <TextField

@@ -2,6 +2,7 @@ import type { AppleEnterprise } from '@muster/contract/apple';
 import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
 import { KeyValues } from '@muster/ui/KeyValues';
+import { Notice } from '@muster/ui/Notice';
 import { Time } from '@muster/ui/Time';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -24,15 +25,18 @@ export function PushSection({ org, enterprise, mayUpdate }: Props) {
   const { text } = useAccountI18n();
   const words = text.devices.configuration;
   const certificate = enterprise?.certificates ?? null;
+  const about = text.devices.area.certificate;
   const [renewing, setRenewing] = useState(false);
-  const states = { valid: words.valid, aboutToExpire: words.soon, expired: words.expired };
   return (
     <Section
+      id="push"
       title={words.push}
       text={words.pushText}
       readOnly={!mayUpdate}
-      action={certificate && <Badge tone={tones[certificate.state]}>{states[certificate.state]}</Badge>}
+      action={certificate && <CertificateState certificate={certificate} />}
     >
+      {certificate?.state === 'aboutToExpire' && <Notice kind="warning">{about.soonText}</Notice>}
+      {certificate?.state === 'expired' && <Notice kind="error">{about.expiredText}</Notice>}
       {certificate ? (
         <KeyValues
           items={[
@@ -63,4 +67,18 @@ export function PushSection({ org, enterprise, mayUpdate }: Props) {
       )}
     </Section>
   );
+}
+
+/** Valid, ending in so many days, or over. */
+function CertificateState({ certificate }: { certificate: NonNullable<AppleEnterprise['certificates']> }) {
+  const { text, fill } = useAccountI18n();
+  const { valid, expired } = text.devices.configuration;
+  const { today, daysLeft: inDays } = text.devices.area.certificate;
+  const { state, daysLeft } = certificate;
+  const said = {
+    valid,
+    aboutToExpire: daysLeft === 0 ? today : fill(inDays, { count: daysLeft }),
+    expired,
+  };
+  return <Badge tone={tones[state]}>{said[state]}</Badge>;
 }

@@ -41,6 +41,7 @@ export function ScheduleSection({ org, enterprise, mayUpdate }: Props) {
   }
   return (
     <Section
+      id="schedule"
       title={words.schedule}
       text={words.scheduleText}
       readOnly={!mayUpdate}
@@ -70,7 +71,11 @@ export function ScheduleSection({ org, enterprise, mayUpdate }: Props) {
         disabled={!mayUpdate}
         onChange={(zone) => setRules((before) => ({ ...before, scheduleTimeZone: zone || before.scheduleTimeZone }))}
       />
-      <div className={styles.scroll}>
+      <div
+        className={styles.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard cannot scroll it
+        tabIndex={0}
+      >
         <table className={styles.week} aria-label={words.schedule}>
           <thead>
             <tr>

@@ -8,6 +8,7 @@ import { useCall } from '../../../shared/api/use-call.ts';
 import { useLive } from '../../../shared/api/use-live.ts';
 import { parseDevice } from '../../../shared/device-param.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import { BackLink } from '../../../shared/ui/BackLink.tsx';
@@ -16,9 +17,10 @@ import { PlainPage } from '../../../shared/ui/PlainPage.tsx';
 import pageTabs from '../../../shared/ui/page-tabs.module.css';
 import { useCurrentInStrip } from '../../../shared/ui/use-current-in-strip.ts';
 import { usePage, useRouteName } from '../../../shared/ui/use-page.ts';
-import { DeviceActions } from '../actions/DeviceActions.tsx';
 import { HealthBadge, shapeOf, systemOf } from '../DeviceCells.tsx';
 import styles from './device.module.css';
+
+const DeviceActions = lazyPart(async () => (await import('../actions/DeviceActions.tsx')).DeviceActions);
 
 const tabs = [
   'device-overview',

@@ -41,35 +41,6 @@ export function AppsPage() {
   );
 }
 
-export function ProfilesPage() {
-  const { text } = useAccountI18n();
-  const { facts: words, yes, no } = text.devices;
-  const read = useFacts('profiles');
-  return (
-    <FactsTable
-      read={read}
-      title={text.devices.page.tabs['device-profiles']}
-      keyOf={({ identifier, uuid }) => `${identifier} ${uuid}`}
-      columns={[
-        { header: words.profiles.name, value: ({ name, identifier }) => name ?? identifier, words: ({ name }) => name },
-        {
-          header: words.profiles.identifier,
-          value: ({ identifier }) => identifier,
-          words: ({ identifier }) => identifier,
-          mono: true,
-        },
-        { header: words.profiles.organization, value: ({ organization }) => organization ?? dash },
-        {
-          header: words.profiles.payloads,
-          value: ({ payloads }) => payloads.map(({ name, type }) => name ?? type).join(', ') || dash,
-          words: ({ payloads }) => payloads.map(({ type }) => type).join(' '),
-        },
-        { header: words.profiles.managed, value: ({ managed }) => (managed === undefined ? dash : managed ? yes : no) },
-      ]}
-    />
-  );
-}
-
 export function CertificatesPage() {
   const { text } = useAccountI18n();
   const { facts: words, yes, no } = text.devices;

@@ -16,6 +16,7 @@ import {
   Pencil,
   Send,
   SendHorizontal,
+  ShieldAlert,
   Tags,
   UserRound,
 } from 'lucide-react';
@@ -41,6 +42,7 @@ const icons: Record<DeviceEventKind, LucideIcon> = {
   commandEnded: SendHorizontal,
   oddReport: CircleHelp,
   identityRenewed: BadgeCheck,
+  identityMisused: ShieldAlert,
   located: MapPin,
 };
 

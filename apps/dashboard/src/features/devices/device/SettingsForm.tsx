@@ -1,9 +1,7 @@
 import { listDevices, readDevice, updateDevice } from '@muster/contract/calls/devices';
-import { listPeople } from '@muster/contract/calls/people';
 import { Combobox } from '@muster/ui/Combobox';
 import { TagInput } from '@muster/ui/TagInput';
 import { TextField } from '@muster/ui/TextField';
-import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { useChange } from '../../../shared/api/use-change.ts';
@@ -13,7 +11,7 @@ import { Submit } from '../../../shared/form/Submit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
-import { useServices } from '../../../shared/services.ts';
+import { usePeople } from '../use-people.ts';
 import { useDevice } from './use-device.ts';
 
 const { tags } = updateDevice.body.shape;
@@ -29,7 +27,6 @@ export function SettingsForm() {
   const { org = '' } = useParams();
   const device = useDevice();
   const gates = useGates();
-  const { api } = useServices();
   const words = text.devices.settings;
   const params = { org, deviceId: device.id };
   const may = gates?.may('admDevice', 'update') ?? false;
@@ -55,17 +52,7 @@ export function SettingsForm() {
       });
     },
   });
-  const load = useCallback(
-    async (q: string, signal: AbortSignal) => {
-      const { items } = await api.send(listPeople, { params: { org }, query: { q, limit: '20' } }, signal);
-      return items.map(({ id, firstName, lastName, email }) => ({
-        value: id,
-        label: `${firstName} ${lastName}`.trim() || email,
-        detail: email,
-      }));
-    },
-    [api, org],
-  );
+  const load = usePeople(org);
   const employee = device.mdmUser && { value: device.mdmUser.id, label: device.mdmUser.name || device.mdmUser.email };
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
