@@ -96,6 +96,7 @@ function Cards<Row>({ list, title, selectable, links, tiles }: Props<Row> & { ti
           const name = definition.rowName(row);
           const gone = store.isGone(key);
           const selected = isSelected(selection, key);
+          const open = links.opener(row);
           return (
             <li
               key={key}
@@ -124,7 +125,7 @@ function Cards<Row>({ list, title, selectable, links, tiles }: Props<Row> & { ti
                 <CardBody
                   href={links.href(row)}
                   stays={links.stays}
-                  onOpen={links.open && (() => links.open?.(row))}
+                  onOpen={open && (() => open(row))}
                   isStop={index === tabStop}
                 >
                   {draw(row)}

@@ -67,9 +67,9 @@ export function ListTable<Row>({ list, title, selectable, links }: Props<Row>) {
   // The row that was last reached; scrolled out of sight, the first in sight.
   const tabStop =
     focused === 'body' || (active >= window.first && active <= window.last) ? active : Math.max(0, window.seenFirst);
-  const latestOpen = useRef(links.open);
-  latestOpen.current = links.open;
-  const open = useCallback((row: Row) => latestOpen.current?.(row), []);
+  const latestOpener = useRef(links.opener);
+  latestOpener.current = links.opener;
+  const open = useCallback((row: Row) => latestOpener.current(row)?.(row), []);
 
   function draw(index: number): ReactNode {
     const row = loading ? undefined : store.row(index);
@@ -94,7 +94,7 @@ export function ListTable<Row>({ list, title, selectable, links }: Props<Row>) {
         onFocus={keys.setActive}
         href={links.href(row)}
         stays={links.stays}
-        onOpen={links.open && open}
+        onOpen={links.opener(row) && open}
         onToggle={toggle}
       />
     );

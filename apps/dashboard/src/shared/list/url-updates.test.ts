@@ -82,3 +82,17 @@ test('what does not come, because somebody stays or goes elsewhere, is not shown
   updates.arrived('');
   assert.equal(updates.ahead(), undefined);
 });
+
+test('a page that is drawn late, for an address that has been left, takes nothing back', async () => {
+  const { update, tick, arrive, ahead, arrived } = setUp('');
+  for (const place of ['9', '1']) {
+    update((params) => params.set('at', place), 'replace');
+    await tick();
+    arrive();
+    await tick();
+  }
+  arrived('?at=9');
+  assert.equal(ahead(), '?at=1');
+  arrived('?at=1');
+  assert.equal(ahead(), undefined);
+});

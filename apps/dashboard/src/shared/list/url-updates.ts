@@ -64,7 +64,8 @@ export function createUrlUpdates(address: Address): UrlUpdates {
       return () => listeners.delete(listener);
     },
     arrived(search) {
-      if (search === ahead || (!waiting && underWay === undefined)) show(undefined);
+      // A slow page may be drawn for an address that has been left already: that says nothing.
+      if (search === ahead || (!waiting && underWay === undefined && search === address.search())) show(undefined);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { isOfDialog } from '../dialogs/dialog-stack.ts';
 import { type RowWindow, rowWindow, scrollTopFor } from './row-window.ts';
 import type { List } from './use-list.ts';
 
@@ -43,8 +44,11 @@ export function useRowWindow<Row>(list: List<Row>, frame: RefObject<HTMLElement 
 
   const scrollToRow = useCallback(
     (index: number, align: 'start' | 'nearest') => {
+      if (!frame.current) return;
+      // Of what was scrolled a moment ago the event may not have come yet.
+      viewport.current.scrollTop = frame.current.scrollTop;
       const top = scrollTopFor(latest.current, viewport.current, index, align);
-      if (frame.current && top !== viewport.current.scrollTop) frame.current.scrollTop = top;
+      if (top !== viewport.current.scrollTop) frame.current.scrollTop = top;
     },
     [frame],
   );
@@ -64,10 +68,23 @@ export function useRowWindow<Row>(list: List<Row>, frame: RefObject<HTMLElement 
     function scrolled(): void {
       look();
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        written.current = drawn.current.seenFirst;
-        set({ at: drawn.current.seenFirst }, 'replace');
-      }, rest);
+      timer = setTimeout(write, rest);
+    }
+    function write(): void {
+      clearTimeout(timer);
+      timer = undefined;
+      // The entry of a dialog is not the list's: changed, it would close the dialog, and Back would lead to the old place.
+      if (isOfDialog(window.location.search)) timer = setTimeout(write, rest);
+      else {
+        // Not what is drawn, which may be a moment behind.
+        const at = rowWindow(latest.current, viewport.current).seenFirst;
+        written.current = at;
+        set({ at }, 'replace');
+      }
+    }
+    /** What is chosen next may lead away: Back has to find the place. */
+    function choosing(event: Event): void {
+      if (timer !== undefined && (event.type === 'pointerdown' || (event as KeyboardEvent).key === 'Enter')) write();
     }
     function measure(): void {
       if (!element) return;
@@ -83,10 +100,14 @@ export function useRowWindow<Row>(list: List<Row>, frame: RefObject<HTMLElement 
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener('scroll', scrolled, { passive: true });
+    window.addEventListener('pointerdown', choosing, { capture: true });
+    window.addEventListener('keydown', choosing, { capture: true });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
       element.removeEventListener('scroll', scrolled);
+      window.removeEventListener('pointerdown', choosing, { capture: true });
+      window.removeEventListener('keydown', choosing, { capture: true });
     };
   }, [frame, head, set]);
 
