@@ -13,6 +13,7 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
+import { nameField } from '../../shared/form/name-field.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { SaveButton } from '../../shared/settings/SaveButton.tsx';
@@ -22,7 +23,6 @@ import { AudienceFields } from './AudienceFields.tsx';
 import { audienceAcross, audienceSchemas, bodyOf, readEmails, valuesOf } from './audience-form.ts';
 import styles from './audiences.module.css';
 import { LivePreview } from './LivePreview.tsx';
-import { nameField } from './name-field.ts';
 
 /** Its addresses may be many, and are read only by those who come to change it. */
 export function EditAudience({ org, audience }: { org: string; audience: AudienceDetails }) {

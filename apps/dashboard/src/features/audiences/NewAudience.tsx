@@ -5,6 +5,7 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
+import { nameField } from '../../shared/form/name-field.ts';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -14,7 +15,6 @@ import { audienceAcross, audienceSchemas, bodyOf, emptyAudience, readEmails } fr
 import styles from './audiences.module.css';
 import { changedHere } from './changed-here.ts';
 import { LivePreview } from './LivePreview.tsx';
-import { nameField } from './name-field.ts';
 
 /** Asks what a new audience is made of, for the workspace or for one app, and shows who would be in it. */
 export function NewAudience({ org, appId }: { org: string; appId: string | null }) {

@@ -39,6 +39,10 @@ export function thingPath(org: string, { entity, entityId, applicationId, action
         s: 'audience',
         id: entityId,
       });
+    case 'admDepDevice':
+      return at(pathTo('devices-automated', { org }), { s: 'admDepDevice', id: entityId });
+    case 'admDepProfile':
+      return at(pathTo('devices-automated', { org }), { tab: 'profiles', section: entityId });
     case 'invitation':
     case 'group':
       return pathTo('people', { org });

@@ -1,6 +1,6 @@
 import type { FeatureBudget } from '../../shared/feature.ts';
 
 export const budget: FeatureBudget = {
-  whole: { 'app-adoption': 262, 'app-downloads': 262, 'apps-downloads': 262 },
+  whole: { 'app-adoption': 268, 'app-downloads': 268, 'apps-downloads': 268 },
   parts: [{ module: 'CustomRange.tsx', of: 'app-stats' }],
 };

@@ -1,5 +1,6 @@
 import type { Reply } from '@muster/contract/call';
 import type { listExpirations } from '@muster/contract/calls/build-care';
+import type { Overview } from '@muster/contract/entities';
 import { Avatar } from '@muster/ui/Avatar';
 import { Time } from '@muster/ui/Time';
 import { Link } from 'react-router';
@@ -8,21 +9,32 @@ import { SeverityBadge } from '../../shared/apps/SeverityBadge.tsx';
 import { withPanel } from '../../shared/dialogs/panel-address.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../shared/paths.ts';
+import { DeviceAttention } from './DeviceAttention.tsx';
 import styles from './home.module.css';
 
 type Expirations = Reply<typeof listExpirations>;
 
-/** What will go wrong by itself unless somebody does something: builds that end, each with the way to it. */
-export function Attention({ org, expirations }: { org: string; expirations: Expirations }) {
+interface Props {
+  org: string;
+  /** Undefined for those who may not see builds. */
+  expirations: Expirations | undefined;
+  devices: Overview['attention'];
+}
+
+/** What goes wrong unless somebody does something: devices, and builds that end, each with the way to it. */
+export function Attention({ org, expirations, devices }: Props) {
   const { text, fill } = useAccountI18n();
   const words = text.expirations;
   const { attention } = words;
-  const { items, totalDocs } = expirations;
-  if (items.length === 0) return null;
+  const { items, totalDocs } = expirations ?? { items: [], totalDocs: 0 };
+  if (items.length + devices.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="attention">
       <h2 id="attention">{attention.title}</h2>
       <ul className={styles.attention}>
+        {devices.map((item) => (
+          <DeviceAttention key={item.key} org={org} item={item} />
+        ))}
         {items.map(({ build, application, kind, expiresAt }) => {
           const query = withPanel(new URLSearchParams(), { s: 'build', id: build.id, section: 'details' });
           const severity = severityOf(expiresAt);
@@ -41,10 +53,12 @@ export function Attention({ org, expirations }: { org: string; expirations: Expi
           );
         })}
       </ul>
-      <p className={styles.attentionAll}>
-        <Link to={pathTo('apps-expirations', { org })}>{attention.all}</Link>
-        {totalDocs > items.length && ` (${fill(attention.more, { count: totalDocs - items.length })})`}
-      </p>
+      {items.length > 0 && (
+        <p className={styles.attentionAll}>
+          <Link to={pathTo('apps-expirations', { org })}>{attention.all}</Link>
+          {totalDocs > items.length && ` (${fill(attention.more, { count: totalDocs - items.length })})`}
+        </p>
+      )}
     </section>
   );
 }

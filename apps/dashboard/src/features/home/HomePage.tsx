@@ -66,7 +66,7 @@ function Sections({ home: { bundle, overview, expirations }, org }: { home: Home
     <div className={styles.columns}>
       <div className={styles.main}>
         <Checklist items={overview.checklist} organization={organization} />
-        {expirations && <Attention org={org} expirations={expirations} />}
+        <Attention org={org} expirations={expirations} devices={overview.attention} />
         <Tiles tiles={overview.tiles} />
         <Activity organization={organization} org={org} />
       </div>

@@ -2,34 +2,45 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Item, isDoable, openItems, placeOf, shownItems } from './checklist.ts';
 
-const items = (...done: boolean[]): Item[] =>
-  (['workspace', 'products', 'about', 'people', 'app', 'build', 'publication', 'branding'] as const).map((key, at) => ({
-    key,
-    done: done[at] ?? false,
-  }));
+const keys = [
+  'workspace',
+  'products',
+  'about',
+  'people',
+  'app',
+  'build',
+  'publication',
+  'pushCertificate',
+  'device',
+  'branding',
+] as const;
+const items = (...done: boolean[]): Item[] => keys.map((key, at) => ({ key, done: done[at] ?? false }));
 
 test('what is open and what is done are shown, in their order', () => {
-  const keys = ['workspace', 'products', 'about', 'people', 'app', 'build', 'publication', 'branding'];
   assert.deepEqual(
     shownItems(items(true)).map(({ key }) => key),
     keys,
   );
   assert.deepEqual(
-    shownItems(items(true, true, true, true, true, true, true, true)).map(({ key }) => key),
+    shownItems(items(...keys.map(() => true))).map(({ key }) => key),
     keys,
   );
 });
 
-test('a workspace that is for devices alone asks for no app', () => {
+test('a workspace that is for devices alone asks for no app, one for apps alone for no device', () => {
   assert.deepEqual(
     shownItems(items(true), ['mdm']).map(({ key }) => key),
-    ['workspace', 'products', 'about', 'people', 'branding'],
+    ['workspace', 'products', 'about', 'people', 'pushCertificate', 'device', 'branding'],
+  );
+  assert.deepEqual(
+    shownItems(items(true), ['mad']).map(({ key }) => key),
+    ['workspace', 'products', 'about', 'people', 'app', 'build', 'publication', 'branding'],
   );
 });
 
 test('it is done when nothing that is shown is open', () => {
-  assert.equal(openItems(shownItems(items(true, true, false, true, true, true, true, true))), 1);
-  assert.equal(openItems(shownItems(items(true, true, true, true, true, true, true, true))), 0);
+  assert.equal(openItems(shownItems(items(...keys.map((key) => key !== 'about')))), 1);
+  assert.equal(openItems(shownItems(items(...keys.map(() => true)))), 0);
 });
 
 test('every open item that is shown leads somewhere', () => {
@@ -43,6 +54,8 @@ test('every open item that is shown leads somewhere', () => {
     '/a%20b/apps',
     '/a%20b/apps',
     '/a%20b/apps/store',
+    '/a%20b/devices/configuration',
+    '/a%20b/devices',
     '/a%20b/settings?section=branding',
   ]);
 });

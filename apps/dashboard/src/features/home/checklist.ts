@@ -14,6 +14,8 @@ const places = {
   app: (org: string) => pathTo('apps', { org }),
   build: (org: string) => pathTo('apps', { org }),
   publication: (org: string) => pathTo('apps-store', { org }),
+  pushCertificate: (org: string) => pathTo('devices-configuration', { org }),
+  device: (org: string) => pathTo('devices', { org }),
   branding: (org: string) => `${pathTo('settings', { org })}?section=branding`,
 } as const satisfies Partial<Record<Key, (org: string) => string>>;
 
@@ -23,11 +25,20 @@ export function isDoable(key: Key): key is DoableKey {
   return Object.hasOwn(places, key);
 }
 
-const ofDistribution: ReadonlySet<Key> = new Set(['app', 'build', 'publication']);
+const ofProduct: Partial<Record<Key, 'mad' | 'mdm'>> = {
+  app: 'mad',
+  build: 'mad',
+  publication: 'mad',
+  pushCertificate: 'mdm',
+  device: 'mdm',
+};
 
 /** An item that is open is worth showing only where something can be done about it, in a workspace that is for it. */
 export function shownItems(checklist: readonly Item[], products: readonly string[] = ['mad', 'mdm']): Item[] {
-  const isMeant = (key: Key) => products.includes('mad') || !ofDistribution.has(key);
+  const isMeant = (key: Key) => {
+    const product = ofProduct[key];
+    return product === undefined || products.includes(product);
+  };
   return checklist.filter(({ key, done }) => done || (isDoable(key) && isMeant(key)));
 }
 

@@ -47,6 +47,10 @@ export async function followBulkTask({ api, client, i18n, org, task, open, onDon
   } finally {
     live.leave();
   }
+  if (now.approval === 'waiting') {
+    showToast({ kind: 'warning', key, text: bulk.waiting, action });
+    return onDone(now);
+  }
   const words = [
     fill(bulk.done[now.kind], { count: now.done }),
     ...(now.skipped > 0 ? [fill(bulk.skipped, { count: now.skipped })] : []),

@@ -18,7 +18,14 @@ export interface ModalOptions {
   footer?(close: () => void): ReactNode;
 }
 
-export type DialogFlag = 'confirm' | 'modal';
+export const dialogFlags = ['confirm', 'modal'] as const;
+export type DialogFlag = (typeof dialogFlags)[number];
+
+/** Whether the entry of the history with this address belongs to a dialog. */
+export function isOfDialog(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return dialogFlags.some((flag) => query.has(flag));
+}
 
 export type OpenDialog = { key: string; close(confirmed: boolean): void } & (
   | { flag: 'confirm'; options: ConfirmOptions }

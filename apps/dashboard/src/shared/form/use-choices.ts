@@ -1,4 +1,6 @@
 import type { listApps } from '@muster/contract/calls/apps';
+import type { listDepProfiles } from '@muster/contract/calls/dep';
+import type { listEnrollmentTemplates } from '@muster/contract/calls/enrollment';
 import type { listGroups } from '@muster/contract/calls/groups';
 import { page } from '@muster/contract/constants';
 import type { Option } from '@muster/ui/option';
@@ -21,13 +23,10 @@ export interface Choices {
 
 const toOption = ({ id, name }: Named) => ({ value: id, label: name });
 
-/** Apps or groups of a workspace to choose from: as a list where they fit, otherwise by what is typed. */
-export function useChoices(
-  call: typeof listApps | typeof listGroups,
-  org: string,
-  entity: string,
-  known: readonly Named[],
-): Choices {
+type NamedCall = typeof listApps | typeof listGroups | typeof listDepProfiles | typeof listEnrollmentTemplates;
+
+/** Apps, groups and the like of a workspace to choose from: as a list where they fit, otherwise by what is typed. */
+export function useChoices(call: NamedCall, org: string, entity: string, known: readonly Named[]): Choices {
   const { api } = useServices();
   const params = { org };
   const query = { limit: String(page.max) };

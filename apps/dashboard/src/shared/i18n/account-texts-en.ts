@@ -16,6 +16,7 @@ export const sections: SectionLoaders = {
   builds: async () => (await import('@muster/phrases/en/dashboard/builds')).builds,
   bulkTasks: async () => (await import('@muster/phrases/en/dashboard/bulk-tasks')).bulkTasks,
   dep: async () => (await import('@muster/phrases/en/dashboard/dep')).dep,
+  depProfile: async () => (await import('@muster/phrases/en/dashboard/dep-profile')).depProfile,
   devices: async () => (await import('@muster/phrases/en/dashboard/devices')).devices,
   downloads: async () => (await import('@muster/phrases/en/dashboard/downloads')).downloads,
   enrollment: async () => (await import('@muster/phrases/en/dashboard/enrollment')).enrollment,

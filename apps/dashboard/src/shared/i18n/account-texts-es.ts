@@ -15,6 +15,7 @@ export const sections: SectionLoaders = {
   builds: async () => (await import('@muster/phrases/es/dashboard/builds')).builds,
   bulkTasks: async () => (await import('@muster/phrases/es/dashboard/bulk-tasks')).bulkTasks,
   dep: async () => (await import('@muster/phrases/es/dashboard/dep')).dep,
+  depProfile: async () => (await import('@muster/phrases/es/dashboard/dep-profile')).depProfile,
   devices: async () => (await import('@muster/phrases/es/dashboard/devices')).devices,
   downloads: async () => (await import('@muster/phrases/es/dashboard/downloads')).downloads,
   enrollment: async () => (await import('@muster/phrases/es/dashboard/enrollment')).enrollment,

@@ -1,13 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { DialogFlag } from '../../../shared/dialogs/dialog-stack.ts';
+import { dialogFlags } from '../../../shared/dialogs/dialog-stack.ts';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { useServices } from '../../../shared/services.ts';
 
 const load = async () => (await import('./DialogSlots.tsx')).DialogSlots;
 const DialogSlots = lazyPart(load);
-
-const flags: readonly DialogFlag[] = ['confirm', 'modal'];
 
 /** Shows the dialogs that are open and keeps them and the address in step (platform-shell.md, section 2). */
 export function DialogHost() {
@@ -18,7 +16,7 @@ export function DialogHost() {
 
   useEffect(() => {
     const query = new URLSearchParams(search);
-    const stray = dialogs.arrive(key, new Set(flags.filter((flag) => query.has(flag))));
+    const stray = dialogs.arrive(key, new Set(dialogFlags.filter((flag) => query.has(flag))));
     if (stray.length === 0) return;
     for (const flag of stray) query.delete(flag);
     void navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true });

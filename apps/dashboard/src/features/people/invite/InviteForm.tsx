@@ -8,20 +8,20 @@ import { TagInput } from '@muster/ui/TagInput';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useChange } from '../../../shared/api/use-change.ts';
+import { addressesIn } from '../../../shared/form/addresses-in.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import { focusField } from '../../../shared/form/focus-field.ts';
 import form from '../../../shared/form/form.module.css';
 import { useForm } from '../../../shared/form/use-form.ts';
+import { shortList, wrongEmails } from '../../../shared/form/wrong-emails.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { AppRolePicker } from '../apps/AppRolePicker.tsx';
 import { type ChosenApp, type Reach, reachSchema, rightsOf } from '../apps/rights.ts';
 import { useReachOptions } from '../apps/use-reach-options.ts';
 import { type ChosenGroup, GroupPicker } from '../groups/GroupPicker.tsx';
 import { changedByPeople } from '../people-reads.ts';
-import { addressesIn } from './addresses-in.ts';
 import { type Invited, InviteResult } from './InviteResult.tsx';
 import styles from './invite.module.css';
-import { shortList, wrongEmails } from './wrong-emails.ts';
 
 interface Props {
   org: string;
