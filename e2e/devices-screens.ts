@@ -10,7 +10,9 @@ import {
   sampleEnterprise,
   sampleEvents,
   sampleFacts,
+  sampleGroups,
   sampleLocations,
+  sampleUsers,
 } from './sample-devices.ts';
 import { failure, go, type Screen, success } from './screen.ts';
 import type { World } from './world.ts';
@@ -26,6 +28,14 @@ async function standIn(page: Page, filled: boolean): Promise<void> {
   const answers: [RegExp, (path: string, query: URLSearchParams) => unknown][] = [
     [/\/devices$/, () => pageOf(devices)],
     [/\/devices\/counts$/, () => ({ counts: filled ? [6, 1, 6, 0, 0] : [0, 0, 0, 0, 0] })],
+    [/\/devices\/limits$/, () => ({ devices: { used: filled ? 48 : 0, limit: 50 } })],
+    [/\/device-users$/, () => pageOf(filled ? sampleUsers : [])],
+    [/\/device-users\/counts$/, () => ({ counts: filled ? [3, 14, 17] : [0, 14, 14] })],
+    [/\/command-groups$/, () => pageOf(filled ? sampleGroups : [])],
+    [/\/command-groups\/counts$/, () => ({ counts: filled ? [7, 5, 2, 1] : [0, 0, 0, 0] })],
+    [/\/command-groups\/[0-9a-f-]{36}$/, () => sampleGroups[0]],
+    [/\/organizations\/[^/]+\/commands$/, () => pageOf(filled ? sampleCommands : [])],
+    [/\/enrollment-templates$/, () => pageOf([])],
     [/\/devices\/[0-9a-f-]{36}$/, () => sampleDevice],
     [/\/devices\/[^/]+\/events$/, () => pageOf(sampleEvents)],
     [/\/devices\/[^/]+\/locations$/, () => pageOf(sampleLocations)],
@@ -92,6 +102,28 @@ export const deviceScreens: Record<string, Screen> = {
   'devices-empty': screen('', 'main', {
     standIn: without,
     open: (page, _world, text) => page.getByText(text.devices.empty.title).waitFor(),
+  }),
+  'devices-assign': screen('', rows, {
+    part: '[role=dialog]',
+    only: 'desk',
+    async open(page, _world, text) {
+      await page.locator(rows).first().getByRole('checkbox').check({ force: true });
+      await page.getByRole('button', { name: text.devices.area.assign.action, exact: true }).click();
+      await page.locator('[role=dialog] form').waitFor();
+    },
+  }),
+  'devices-users': screen('/users', rows),
+  'devices-users-empty': screen('/users', 'main', {
+    standIn: without,
+    open: (page, _world, text) => page.getByText(text.devices.area.users.empty).waitFor(),
+  }),
+  'devices-commands': screen('/commands', rows),
+  'devices-commands-empty': screen('/commands', 'main', {
+    standIn: without,
+    open: (page, _world, text) => page.getByText(text.devices.area.groups.empty).waitFor(),
+  }),
+  'devices-commands-panel': screen(`/commands?s=commandGroup&id=${sampleGroups[0]?.id}`, '[role=dialog] li', {
+    part: '[role=dialog]',
   }),
   'devices-configuration': screen('/configuration', 'main table'),
   'devices-configuration-new': screen('/configuration', 'main form', { standIn: without }),

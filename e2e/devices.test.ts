@@ -1,72 +1,14 @@
-/** Devices in the browser: the push certificate, a device of the lab that enrolls, what it is asked, and its end. */
+/** Devices in the browser: the push certificate, a device of the lab that enrolls, what it is and whose. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, test } from 'node:test';
-import * as appleCalls from '@muster/contract/calls/apple';
-import { listDeviceCommands } from '@muster/contract/calls/commands';
-import { listDevices } from '@muster/contract/calls/devices';
+import { test } from 'node:test';
 import { createEmployee } from '@muster/contract/calls/employees';
-import type { Locator, Page } from 'playwright-core';
 import { pushCertificateFor, testTopic } from '../apps/server/src/capabilities/apple/test-apple.ts';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { until } from '../apps/server/src/test-until.ts';
-import { startApns } from '../lab/apple/apns.ts';
-import { AppleDevice } from '../lab/apple/device.ts';
-import type { DeviceOptions } from '../lab/apple/device-options.ts';
-import { httpClient } from '../lab/apple/http.ts';
-import { sharedKeys } from '../lab/apple/identity.ts';
 import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
-import { startWorkspacePages } from './workspace-pages.ts';
+import { act, modal, row, section, startDevicePages, tab } from './test-lab-devices.ts';
 
-const apns = await startApns();
-const http = httpClient();
-const keys = sharedKeys(4);
-const { server, open, url } = await startWorkspacePages({ APNS_URL: apns.endpoint });
-after(async () => {
-  http.close();
-  await apns.close();
-});
-const owner = await server.createUser();
-
-const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row', { name });
-const modal = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
-const section = (page: Page, name: string): Locator => page.getByRole('region', { name });
-const tab = (page: Page, name: string): Locator =>
-  page.getByRole('navigation', { name: 'Pages of the device' }).getByRole('link', { name, exact: true });
-
-/** A workspace that can manage Apple devices. */
-async function manage(name: string) {
-  const { id, slug } = await server.createWorkspace(owner, name);
-  const params = { org: slug };
-  const answer = await fetch(`${server.url}/api/organizations/${slug}/mdm/apple/enterprise/applepush.csr`, {
-    headers: { authorization: `Bearer ${owner.token}` },
-  });
-  const certificate = pushCertificateFor(await answer.text());
-  await owner.api(appleCalls.uploadPushCertificate, { params, body: { certificate, appleId: 'it@example.com' } });
-  return { id, slug, params };
-}
-
-/** A device that has enrolled, and has said what it is. */
-async function settle(params: { org: string }, options: DeviceOptions = {}) {
-  const device = new AppleDevice({ keys, http, network: apns, ...options });
-  const { url } = await owner.api(appleCalls.createAppleEnrollment, { params, body: {} });
-  await device.enrollFromProfile(url);
-  const { items } = await owner.api(listDevices, { params, query: { q: device.state.serialNumber } });
-  const id = items[0]?.id;
-  assert.ok(id);
-  const path = `/${params.org}/devices/device/apple~${id}`;
-  await until(async () => {
-    const query = { open: 'true' } as const;
-    return (await owner.api(listDeviceCommands, { params: { ...params, deviceId: id }, query })).items.length === 0;
-  });
-  return { device, id, path };
-}
-
-async function act(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Actions', exact: true }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
-}
+const { server, open, url, owner, manage, settle, newDevice } = await startDevicePages();
 
 test('a workspace gets its push certificate, and refuses the wrong one', async () => {
   const { slug } = await server.createWorkspace(owner, 'Nordwind');
@@ -104,6 +46,12 @@ test('a workspace gets its push certificate, and refuses the wrong one', async (
   await push.getByText(testTopic).waitFor();
   await push.getByText('it@nordwind.example').waitFor();
 
+  // The next year's has the same topic: the devices notice nothing.
+  await push.getByRole('button', { name: 'Renew' }).click();
+  await upload(pushCertificateFor(await request(), { days: 20 }));
+  await push.getByText(/^Expires in (19|20) days$/).waitFor();
+  await push.getByText(testTopic).waitFor();
+
   // With another topic every device would have to enroll again: it is taken only when that is said.
   await push.getByRole('button', { name: 'Renew' }).click();
   const topic = 'com.apple.mgmt.External.99999999-1111-2222-3333-444444444444';
@@ -128,14 +76,16 @@ test('a device enrolls by a link, appears by itself, and tells what it is', asyn
   const page = await open(owner, `/${slug}/devices`);
   await page.getByRole('button', { name: 'Enroll a device' }).click();
   const dialog = modal(page, 'Enroll a device');
+  await dialog.getByRole('button', { name: /^One device/ }).click();
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   await dialog.getByRole('img', { name: 'Enroll a device' }).waitFor();
-  const link = await dialog.locator('button[title^=http]').getAttribute('title');
+  // The page for people first, then the profile itself.
+  const link = await dialog.locator('button[title^=http]').last().getAttribute('title');
   assert.ok(link);
   await expectAccessible(page, { part: '[role=dialog]' });
   await page.keyboard.press('Escape');
 
-  const device = new AppleDevice({ keys, http, network: apns, seed: 'van 7', state: { name: 'Van 7' } });
+  const device = newDevice({ seed: 'van 7', state: { name: 'Van 7' } });
   await device.enrollFromProfile(link);
   await row(page, /Van 7.*Fine.*iOS 18\.5/).waitFor();
   await row(page, /Van 7/).getByRole('link').first().click();
@@ -159,7 +109,7 @@ test('a device enrolls by a link, appears by itself, and tells what it is', asyn
   await tab(page, 'Certificates').click();
   await page.getByRole('row').nth(1).waitFor();
   for (const [name, words] of [
-    ['Books', 'Not reported yet'],
+    ['Books', 'Nothing here'],
     ['Scripts', 'No scripts run on this device.'],
     ['Usage', 'Usage is not reported by this device.'],
     ['Locations', 'No locations yet'],
@@ -193,84 +143,6 @@ test('a device enrolls by a link, appears by itself, and tells what it is', asyn
   await expectAccessible(phone);
 });
 
-test('a command goes from waiting to its answer; what a locked device puts off says why, and is canceled', async () => {
-  const { params } = await manage('Warehouse');
-  const { device, path } = await settle(params, { seed: 'scanner', state: { name: 'Scanner' } });
-  // It is off: nothing is answered.
-  device.state.off = true;
-  const page = await open(owner, `${path}/commands`);
-  await act(page, 'Lock');
-  const lock = modal(page, 'Lock the device');
-  await lock.getByRole('textbox', { name: 'Message' }).fill('Back soon');
-  await expectAccessible(page, { part: '[role=dialog]' });
-  await lock.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Command sent. You can see its status in the Commands section').waitFor();
-  const waiting = section(page, 'Waiting');
-  const ended = section(page, 'Ended');
-  await waiting.getByRole('listitem').filter({ hasText: 'DeviceLock' }).waitFor();
-  await device.turnOn();
-  await ended
-    .getByRole('listitem')
-    .filter({ hasText: /DeviceLock.*Acknowledged/ })
-    .waitFor();
-  await waiting.waitFor({ state: 'detached' });
-  assert.equal(device.state.lockMessage, 'Back soon');
-
-  // Locked, it does not rename itself.
-  await act(page, 'Rename');
-  const rename = modal(page, 'Rename the device');
-  await rename.getByRole('textbox', { name: 'Name' }).fill('Scanner 2');
-  await rename.getByRole('button', { name: 'Send' }).click();
-  const late = waiting.getByRole('listitem').filter({ hasText: 'Rename' });
-  await late.getByText('The device is locked or busy. It continues by itself when it can.').waitFor();
-  await expectAccessible(page);
-  await late.getByRole('button', { name: 'Cancel' }).click();
-  await ended
-    .getByRole('listitem')
-    .filter({ hasText: /Rename.*Canceled/ })
-    .waitFor();
-
-  await device.unlock();
-  await act(page, 'Rename');
-  await rename.getByRole('textbox', { name: 'Name' }).fill('Scanner 3');
-  await rename.getByRole('button', { name: 'Send' }).click();
-  await heading(page, 'Scanner 3');
-  assert.equal(device.state.name, 'Scanner 3');
-  await ended
-    .getByRole('listitem')
-    .filter({ hasText: /Rename.*Acknowledged/ })
-    .first()
-    .waitFor();
-});
-
-test('a lost device is found again', async () => {
-  const { params } = await manage('Field service');
-  const { device, path } = await settle(params, { seed: 'lost', state: { name: 'Lost one' } });
-  const page = await open(owner, path);
-  await act(page, 'Turn on Lost Mode');
-  const lost = modal(page, 'Turn Lost Mode on');
-  await lost.getByRole('button', { name: 'Send' }).click();
-  await lost.getByText('Enter a message or a phone number.').waitFor();
-  await lost.getByRole('textbox', { name: 'Message' }).fill('Please call us');
-  await lost.getByRole('textbox', { name: 'Phone number' }).fill('+34 600 000 000');
-  await lost.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Lost mode is on').waitFor();
-  await page.getByText('Needs attention').waitFor();
-  assert.equal(device.state.lostMode?.message, 'Please call us');
-  await tab(page, 'Locations').click();
-  await page.getByText('No locations yet').waitFor();
-  await act(page, 'Locate');
-  await page.getByRole('img', { name: 'Map of the locations' }).waitFor();
-  await page.getByText(device.state.location.latitude.toFixed(5)).waitFor();
-  await expectAccessible(page);
-  await act(page, 'Turn off Lost Mode');
-  await page.getByText('Needs attention').waitFor({ state: 'detached' });
-  assert.equal(device.state.lostMode, undefined);
-  await page.getByRole('button', { name: 'Delete all locations' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all locations' }).click();
-  await page.getByText('No locations yet').waitFor();
-});
-
 test('a device is named, tagged and given to somebody', async () => {
   const { params, slug } = await manage('Office');
   const body = { email: 'eva@example.com', firstName: 'Eva', lastName: 'Soler', groupIds: [] };
@@ -295,35 +167,4 @@ test('a device is named, tagged and given to somebody', async () => {
   await row(page, /Office phone.*Eva Soler.*floor:2/).waitFor();
   await page.goto(`${url}/${slug}/devices?tag=floor%3A2`);
   await row(page, /Office phone/).waitFor();
-});
-
-test('a device is erased by its typed name and a password, and then deleted', async () => {
-  const { params } = await manage('Returns');
-  const { device, path } = await settle(params, { seed: 'returned', state: { name: 'Returned' } });
-  const page = await open(owner, path);
-  await act(page, 'Wipe');
-  const wipe = modal(page, 'Wipe the device');
-  const sure = wipe.getByRole('button', { name: 'Wipe', exact: true });
-  await wipe.getByRole('textbox', { name: 'Type Returned to confirm.' }).fill('Other');
-  assert.ok(await sure.isDisabled());
-  await wipe.getByRole('textbox', { name: 'Type Returned to confirm.' }).fill('Returned');
-  await expectAccessible(page, { part: '[role=dialog]' });
-  await server.ownerQuery(
-    sql`update sessions set stepped_up_at = now() - interval '1 hour' where user_id = ${owner.id}`,
-  );
-  await sure.click();
-  const stepUp = modal(page, 'Confirm that it is you');
-  await stepUp.getByLabel('Your password').fill(owner.password);
-  await stepUp.getByLabel('Your password').press('Enter');
-  await page.getByText('Not managed').first().waitFor();
-  await device.settled();
-  assert.equal(device.state.profiles.length, 0);
-  assert.equal(await page.getByRole('button', { name: 'Actions', exact: true }).count(), 0);
-  await tab(page, 'Settings').click();
-  await page.getByRole('button', { name: 'Delete device' }).click();
-  const ask = page.getByRole('alertdialog');
-  await ask.getByRole('textbox').fill('confirm');
-  await ask.getByRole('button', { name: 'Delete device' }).click();
-  await heading(page, 'Devices');
-  await page.getByText('No devices yet').waitFor();
 });

@@ -10,7 +10,7 @@ import { launchBrowser } from './browser.ts';
 import { startServer } from './server.ts';
 import { shrink } from './visual/compare.ts';
 
-const server = await startServer({}, ['--demo']);
+const server = await startServer({}, ['--demo', '--no-devices']);
 const browser = await launchBrowser();
 const folder = process.argv[2] ?? join(import.meta.dirname, '../docs/pictures');
 const front = `${server.url}/store/aurora`;

@@ -58,13 +58,13 @@ test('the checklist counts what is really done, leads to what is not, and is put
   const { id, slug } = await server.createWorkspace(owner);
   const page = await openHome(owner, slug);
   const checklist = page.getByRole('region', { name: 'Set up your workspace' });
-  await checklist.getByText('1 of 8').waitFor();
+  await checklist.getByText('1 of 10').waitFor();
   assert.equal(await checklist.getByRole('button', { name: 'Dismiss' }).count(), 0, 'not before it is done');
   for (const link of await checklist.getByRole('link').all()) {
     assert.match(
       (await link.getAttribute('href')) ?? '',
       new RegExp(
-        `^/hi\\?org=${slug}&step=[23]$|^/${slug}/(people\\?open=invite|apps|apps/store|settings\\?section=branding)$`,
+        `^/hi\\?org=${slug}&step=[23]$|^/${slug}/(people\\?open=invite|apps|apps/store|devices|devices/configuration|settings\\?section=branding)$`,
       ),
     );
   }

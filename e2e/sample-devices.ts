@@ -1,8 +1,15 @@
 /** Devices as the server would tell of them, for screens: one in every health, and commands that wait for every reason. */
 import type { AppleEnterprise } from '@muster/contract/apple';
-import type { Command } from '@muster/contract/commands';
+import type { Command, CommandGroup } from '@muster/contract/commands';
 import type { Facts } from '@muster/contract/device-facts';
-import type { Device, DeviceDetails, DeviceEvent, DeviceLocation, FactSection } from '@muster/contract/devices';
+import type {
+  Device,
+  DeviceDetails,
+  DeviceEvent,
+  DeviceLocation,
+  DeviceUser,
+  FactSection,
+} from '@muster/contract/devices';
 
 const minute = 60_000;
 const day = 1_440 * minute;
@@ -258,6 +265,7 @@ export const sampleEnterprise: AppleEnterprise = {
     state: 'aboutToExpire',
     daysLeft: 15,
   },
+  lastPush: { at: ago(3 * minute), failure: null },
   requestedAt: null,
   configuration: { contactEmail: 'it@aurora.example', contactPhone: '+34 910 000 000' },
   billingInfo: { limits: {}, allows: {}, subscriptions: [], billingReason: null, activeAppleDevices: 5 },
@@ -269,3 +277,84 @@ export const sampleEnterprise: AppleEnterprise = {
     until: null,
   },
 };
+
+const [eva, iker, noor] = ['Eva Soler', 'Iker Alonso', 'Noor van den Berg-Castellanos'].map((name, n) => ({
+  name,
+  id: uuid(7700 + n),
+  email: `${name.split(' ')[0]?.toLowerCase()}@aurora.example`,
+})) as [Named, Named, Named];
+type Named = Pick<DeviceUser, 'id' | 'name' | 'email'>;
+const nameOf = ({ id, platform, type, displayName }: Device) => ({ id, platform, type, displayName });
+const known = { picture: null, tags: [], groups: [] };
+export const sampleUsers: readonly DeviceUser[] = [
+  {
+    ...known,
+    ...eva,
+    groups: [{ id: uuid(7750), name: 'Front desk' }],
+    devices: 5,
+    newest: [0, 1, 3].map((n) => nameOf(sampleDevices[n] ?? phone)),
+    lastStatusReportTime: ago(3 * minute),
+  },
+  {
+    ...known,
+    ...iker,
+    tags: ['field'],
+    devices: 1,
+    newest: [nameOf(sampleDevices[4] ?? phone)],
+    lastStatusReportTime: ago(2 * day),
+  },
+  {
+    ...known,
+    ...noor,
+    devices: 1,
+    newest: [nameOf(sampleDevices[2] ?? phone)],
+    lastStatusReportTime: ago(21 * day),
+  },
+];
+
+const asked: CommandGroup = {
+  id: uuid(7300),
+  type: 'manual',
+  device: null,
+  actor: ended.actor,
+  reason: null,
+  total: 48,
+  open: 9,
+  acknowledged: 36,
+  failed: 2,
+  kind: 'restart',
+  bulkTaskId: uuid(7800),
+  createdAt: ago(12 * minute),
+  can: { cancel: true },
+};
+const alone = {
+  device: ended.device,
+  total: 1,
+  open: 0,
+  acknowledged: 1,
+  failed: 0,
+  bulkTaskId: null,
+  can: { cancel: false },
+};
+const groups: Partial<CommandGroup>[] = [
+  {},
+  { ...alone, kind: 'lost-mode-on', createdAt: ago(21 * minute) },
+  { ...alone, kind: 'install-profile', acknowledged: 0, failed: 1, createdAt: ago(2 * day) },
+  { total: 1200, open: 1130, acknowledged: 70, failed: 0, kind: 'refresh', type: 'syncRefresh', actor: null },
+  { ...alone, kind: 'reinstall-management', type: 'reinstallMobileConfig', actor: null, createdAt: ago(3 * day) },
+  { ...alone, kind: 'rename', acknowledged: 0, createdAt: ago(4 * day) },
+  {
+    total: 12,
+    open: 0,
+    acknowledged: 7,
+    failed: 0,
+    kind: 'os-update',
+    createdAt: ago(9 * day),
+    can: { cancel: false },
+  },
+];
+export const sampleGroups: readonly CommandGroup[] = groups.map((group, n) => ({
+  ...asked,
+  ...group,
+  id: uuid(7300 + n),
+}));

@@ -6,8 +6,11 @@ import { appScreens } from './apps-screens.ts';
 import { audienceScreens } from './audiences-screens.ts';
 import { buildScreens } from './builds-screens.ts';
 import { bulkTaskScreens } from './bulk-tasks-screens.ts';
+import { depScreens } from './dep-screens.ts';
 import { deviceScreens } from './devices-screens.ts';
 import { downloadScreens } from './downloads-screens.ts';
+import { enrollScreens } from './enroll-screens.ts';
+import { enrollmentScreens } from './enrollment-screens.ts';
 import { integrationScreens } from './integration-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { providerScreens } from './provider-screens.ts';
@@ -390,6 +393,9 @@ export const screens: Record<string, Screen> = {
   'confirm-word': overlay('Confirm by word', '[role=alertdialog]'),
   'panel-header': overlay('Panel with header'),
 
+  ...enrollScreens,
   ...deviceScreens,
+  ...enrollmentScreens,
+  ...depScreens,
   ...storeScreens,
 };

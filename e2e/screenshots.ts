@@ -14,7 +14,7 @@ import { startServer } from './server.ts';
 import { shrink } from './visual/compare.ts';
 import { createWorld } from './world.ts';
 
-const server = await startServer({ STORE_URL: 'https://apps.muster.example/{org}' }, ['--demo']);
+const server = await startServer({ STORE_URL: 'https://apps.muster.example/{org}' }, ['--demo', '--no-devices']);
 const browser = await launchBrowser();
 const demo = async (email: string) => ({
   email,

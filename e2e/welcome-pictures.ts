@@ -16,7 +16,7 @@ const size = { width: 1120, height: 798 };
 const scale = 8 / 7;
 const quality = 0.72;
 
-const server = await startServer({ STORE_URL: 'https://apps.muster.example/{org}' }, ['--demo']);
+const server = await startServer({ STORE_URL: 'https://apps.muster.example/{org}' }, ['--demo', '--no-devices']);
 const browser = await launchBrowser();
 const email = 'owner@aurora.example';
 const send = createClient({ base: (service) => `${server.url}${services[service].path}` });
