@@ -90,14 +90,14 @@ async function fillOne(client: pg.Client, organizationId: string, count: number)
   const made = await client.query<{ id: string }>(group, one);
   const withGroup = [organizationId, made.rows[0]?.id];
   await client.query(
-    `insert into commands (organization_id, id, device_id, enrollment_id, group_id, kind)
-    select e.organization_id, gen_random_uuid(), e.device_id, e.id, $2, 'lock'
+    `insert into commands (organization_id, id, device_id, enrollment_id, group_id, group_type, kind)
+    select e.organization_id, gen_random_uuid(), e.device_id, e.id, $2, 'manual', 'lock'
     from device_enrollments e where e.organization_id = $1 and e.state = 'active' and random() < 0.03`,
     withGroup,
   );
   await client.query(
-    `insert into command_history (organization_id, id, device_id, enrollment_id, group_id, kind, status, asked_at, created_at)
-    select e.organization_id, gen_random_uuid(), e.device_id, e.id, $2, (array['lock', 'refresh', 'locate'])[n],
+    `insert into command_history (organization_id, id, device_id, enrollment_id, group_id, group_type, kind, status, asked_at, created_at)
+    select e.organization_id, gen_random_uuid(), e.device_id, e.id, $2, 'manual', (array['lock', 'refresh', 'locate'])[n],
       case when random() < 0.01 then 'Error' else 'Acknowledged' end, now(), now() - random() * interval '20 days'
     from device_enrollments e, generate_series(1, 3) n where e.organization_id = $1 and e.state = 'active'`,
     withGroup,

@@ -14,7 +14,7 @@ export const idle: Benchmark = {
   title: `transactions of an idle server with the demo, ${rounds} times ${seconds} s`,
   async run(print) {
     const folder = await temporaryFolder();
-    const { stop } = await startInstallation(folder.path, ['--', '--demo']);
+    const { stop } = await startInstallation(folder.path, ['--', '--demo', '--no-devices']);
     try {
       const owner = await ownerOf(folder.path);
       await delay(settleSeconds * 1000);

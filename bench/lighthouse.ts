@@ -42,7 +42,7 @@ export const lighthouse: Benchmark = {
   title: `Lighthouse on the sign-in page and the store, ${runs} visits with each preset`,
   async run(print) {
     const folder = await temporaryFolder();
-    const { url, stop } = await startInstallation(folder.path, ['--', '--demo']);
+    const { url, stop } = await startInstallation(folder.path, ['--', '--demo', '--no-devices']);
     try {
       const figures: Figure[] = [];
       for (const preset of ['desktop', 'mobile'] as const) figures.push(...(await measure(preset, url, signIn, print)));

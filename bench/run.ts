@@ -13,6 +13,8 @@ const names = [
   'search',
   'people',
   'devices',
+  'check-ins',
+  'bulk-command',
   'builds',
   'publications',
   'store-front',
