@@ -172,7 +172,7 @@ module.exports = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '(^|/)(dist|data|data-demo)/' },
+    exclude: { path: ['^apps/[^/]+/dist/', '^(dist|data|data-demo)/'] },
     enhancedResolveOptions: {
       // The packages' exports maps point at TypeScript; styles and fonts come by the "style" condition.
       exportsFields: ['exports'],

@@ -6,8 +6,11 @@ const onlyHelp = args.includes('--help') || args.includes('-h');
 
 if (!onlyHelp && !(await isBuilt())) await buildFirst();
 
+// Simulated devices are a process beside the demo; what is no demo never loads them, nor one that is measured or pictured.
+const demo = args.includes('--demo') && !args.includes('--no-devices') && !onlyHelp;
+const fleet = demo ? (await import('./demo-fleet.ts')).startDemoFleet() : undefined;
 const { main } = await import('../apps/server/src/main.ts');
-await main(args, process.env);
+await main(args, process.env, fleet);
 
 async function buildFirst(): Promise<void> {
   const problem = cannotBuild();

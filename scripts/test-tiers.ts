@@ -11,6 +11,8 @@ const secondTier: readonly RegExp[] = [
   /^apps\/server\/src\/capabilities\/(uploads\/uploads|downloads\/links)-in-clouds[.]test[.]ts$/,
   // Whole installations: saved, restored, and their database begun anew.
   /^apps\/server\/src\/platform\/(backup\/|postgres\/embedded-postgres)/,
+  // What single kinds of devices are offered, and what takes months: the gate has the journeys of all devices.
+  /^e2e\/devices-(kinds|identity)[.]test[.]ts$/,
   // What only a change of these very files can break.
   /^scripts\/(build|run-test-files|import-rules)[.]test[.]ts$/,
   /^packages\/app-package\/src\/(inflate-end|android\/android-fuzz)[.]test[.]ts$/,
@@ -20,12 +22,13 @@ const secondTier: readonly RegExp[] = [
 
 /** Journeys through parts that rest. A change of one of these parts runs them, and so does the second tier. */
 const settledJourneys =
-  /^e2e\/(account|audit|bulk-tasks|data-widgets|fetch-early|forms|integrations|language|notifications|onboarding|passkeys|recover-password|search|settings|sso|supplanting|tokens|uploads)[.]test[.]ts$/;
+  /^e2e\/(account|audiences|audit|build-files|bulk-tasks|data-widgets|downloads|fetch-early|forms|integrations|language|notifications|onboarding|passkeys|recover-password|reports|search|settings|sso|store-admin|supplanting|tokens|uploads|uploads-list)[.]test[.]ts$/;
 
 /** Parts whose screens rest: of each the gate looks at the first alone. */
 const settledScreens: ReadonlySet<string> = new Set([
-  ...['account', 'audit', 'bulk-tasks', 'integrations', 'onboarding', 'operations', 'people', 'playground', 'provider'],
-  ...['search', 'settings', 'uploads', 'welcome'],
+  ...['account', 'apps', 'audiences', 'audit', 'builds', 'bulk-tasks', 'downloads', 'integrations', 'onboarding'],
+  ...['operations', 'people', 'playground', 'provider', 'publications', 'reports', 'search', 'settings', 'store'],
+  ...['uploads', 'welcome'],
 ]);
 
 /** The screens of the gate, of all by their names. */
