@@ -48,11 +48,21 @@ export async function startDepLab(folder: string) {
       return { account, sync: await ended(before) };
     }
 
+    /** Once none has come for a while: what a change asked for by itself comes first. */
+    async function quiet(): Promise<DepSync[]> {
+      let [before, times] = [await syncs(), 0];
+      while (times < 6) {
+        await pause(50);
+        const now = await syncs();
+        const rests = now.length === before.length && now.every(({ state }) => state !== 'running');
+        times = rests ? times + 1 : 0;
+        before = now;
+      }
+      return before;
+    }
+
     async function sync(body: { full?: boolean } = {}): Promise<DepSync> {
-      // What a change asked for by itself comes first.
-      await until(async () => (await syncs()).every(({ state }) => state !== 'running'));
-      await pause(50);
-      const before = await syncs();
+      const before = await quiet();
       await owner.api(calls.startDepSync, { params, body });
       return ended(before);
     }
