@@ -7,12 +7,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { uploadPushCertificate } from '@muster/contract/calls/apple';
-import { createEnrollmentTemplate, createEnrollmentToken } from '@muster/contract/calls/enrollment';
-import { createWorkspace } from '@muster/contract/calls/workspaces';
 import pg from 'pg';
-import { pushCertificateFor } from '../apps/server/src/capabilities/apple/test-apple.ts';
-import { ask, signUp } from '../apps/server/src/faults/test-caller.ts';
 import { ownerOf, type RunningMuster, startMuster, temporaryFolder } from '../apps/server/src/faults/test-muster.ts';
 import type { Signer } from '../lab/apple/cms.ts';
 import { createFleet } from '../lab/apple/fleet.ts';
@@ -28,15 +23,16 @@ import {
 } from '../lab/apple/identity.ts';
 import type { Dict } from '../lab/apple/plists.ts';
 import { checkInType, prepare, sendMessage } from '../lab/apple/wire.ts';
-import { createDatabase, fillHistory, liftLimit } from './check-ins-store.ts';
+import { createDatabase, fillHistory } from './check-ins-store.ts';
 import type { DeviceLoad, LoadTimes } from './device-load.ts';
 import { type Benchmark, type Figure, format, median } from './figure.ts';
+import { manageWorkspace } from './managed-workspace.ts';
 
 const org = 'benchmark';
 const devices = 500;
 const connections = 32;
-const rounds = Number(process.env.ROUNDS ?? 6);
-const roundSeconds = Number(process.env.ROUND_SECONDS ?? 5);
+const rounds = 6;
+const roundSeconds = 5;
 const history = 1_000_000;
 
 type Load = Omit<DeviceLoad, 'connections' | 'seconds'>;
@@ -116,22 +112,7 @@ const idle = (udid: string, identity: Signer) => {
 };
 
 async function enrollAtMuster(muster: RunningMuster, client: pg.Client): Promise<Load> {
-  const { token } = (await signUp(muster.url)).accessToken;
-  const asker = { token };
-  await ask(muster.url, createWorkspace, { body: { name: 'Benchmark', slug: org } }, asker);
-  await liftLimit(client, org);
-  const csr = await fetch(`${muster.url}/api/organizations/${org}/mdm/apple/enterprise/applepush.csr`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const body = { certificate: pushCertificateFor(await csr.text()) };
-  await ask(muster.url, uploadPushCertificate, { params: { org }, body }, asker);
-  const template = { name: 'Load' };
-  const { id } = await ask(muster.url, createEnrollmentTemplate, { params: { org }, body: template }, asker);
-  const asked = { templateId: id, hours: 24, maxUses: null };
-  const { url } = await ask(muster.url, createEnrollmentToken, { params: { org }, body: asked }, asker);
-  if (url === null) throw new Error('the template asks something');
-  const place = new URL(url);
-  const profile = new URL(`${place.pathname}${place.search}`, muster.url).href;
+  const profile = await manageWorkspace(muster, client, org);
   const fleet = createFleet({ devices, profile: () => profile, concurrency: 8 });
   await fleet.enrollAll();
   await fleet.connectAll(3);

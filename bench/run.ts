@@ -15,6 +15,7 @@ const names = [
   'devices',
   'check-ins',
   'bulk-command',
+  'fleet',
   'builds',
   'publications',
   'store-front',
