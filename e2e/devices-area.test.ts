@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as appleCalls from '@muster/contract/calls/apple';
+import { listCommandGroups } from '@muster/contract/calls/commands';
 import { listDevices } from '@muster/contract/calls/devices';
 import { createEmployee } from '@muster/contract/calls/employees';
 import type { Locator, Page } from 'playwright-core';
@@ -158,6 +159,11 @@ test('what is asked of many is one group: it is followed while they answer, and 
     .or(page.getByRole('alertdialog', { name: /Restart 3 devices/ }))
     .getByRole('button', { name: 'Send' })
     .click();
+  // A task sends them: what comes while the list is open waits behind its pill.
+  await until(async () => {
+    const { items } = await owner.api(listCommandGroups, { params: { org: slug } });
+    return items.some(({ total }) => total === 3);
+  });
   await area(page, 'Commands').click();
   await heading(page, 'Commands');
   await row(page, /Restart.*3 devices.*Waiting.*0 of 3 done/).waitFor();
