@@ -11,6 +11,9 @@ const secondTier: readonly RegExp[] = [
   /^apps\/server\/src\/capabilities\/(uploads\/uploads|downloads\/links)-in-clouds[.]test[.]ts$/,
   // Whole installations: saved, restored, and their database begun anew.
   /^apps\/server\/src\/platform\/(backup\/|postgres\/embedded-postgres)/,
+  // Programs of their own that read packages and pictures, and the deliveries of parts that rest.
+  /^apps\/server\/src\/platform\/(packages\/package-reader|pictures\/read-picture)[.]test[.]ts$/,
+  /^apps\/(cli\/src\/process|server\/src\/capabilities\/(integrations\/deliveries|builds\/build-mails|uploads\/integrations))[.]test[.]ts$/,
   // What single kinds of devices are offered, and what takes months: the gate has the journeys of all devices.
   /^e2e\/devices-(kinds|identity)[.]test[.]ts$/,
   // What only a change of these very files can break.
@@ -22,7 +25,7 @@ const secondTier: readonly RegExp[] = [
 
 /** Journeys through parts that rest. A change of one of these parts runs them, and so does the second tier. */
 const settledJourneys =
-  /^e2e\/(account|audiences|audit|build-files|bulk-tasks|data-widgets|downloads|fetch-early|forms|integrations|language|notifications|onboarding|passkeys|recover-password|reports|search|settings|sso|store-admin|supplanting|tokens|uploads|uploads-list)[.]test[.]ts$/;
+  /^e2e\/(account|apps|audiences|audit|build-files|builds-list|bulk-tasks|data-widgets|downloads|fetch-early|forms|integrations|language|notifications|onboarding|passkeys|people-rights|recover-password|reports|search|settings|sso|store-admin|supplanting|tokens|uploads|uploads-list)[.]test[.]ts$/;
 
 /** Parts whose screens rest: of each the gate looks at the first alone. */
 const settledScreens: ReadonlySet<string> = new Set([
