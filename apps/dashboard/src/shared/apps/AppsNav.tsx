@@ -1,31 +1,16 @@
-import strip from '@muster/ui/strip.module.css';
-import { Link } from 'react-router';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { pathTo } from '../paths.ts';
-import pageTabs from '../ui/page-tabs.module.css';
-import { useCurrentInStrip } from '../ui/use-current-in-strip.ts';
-import { useRouteName } from '../ui/use-page.ts';
-import styles from './apps-nav.module.css';
+import { AreaNav } from '../ui/AreaNav.tsx';
 
 const places = ['apps', 'apps-store', 'apps-configuration'] as const;
 
 /** The pages about all apps: what there is, and where people get it. */
 export function AppsNav({ org }: { org: string }) {
   const { text } = useAccountI18n();
-  const current = useRouteName();
-  const nav = useCurrentInStrip(current);
   return (
-    <nav ref={nav} className={`${strip.strip} ${pageTabs.tabs} ${styles.nav}`} aria-label={text.apps.area}>
-      {places.map((place) => (
-        <Link
-          key={place}
-          to={pathTo(place, { org })}
-          className={pageTabs.tab}
-          aria-current={place === current ? 'page' : undefined}
-        >
-          {text.routes[place]}
-        </Link>
-      ))}
-    </nav>
+    <AreaNav
+      label={text.apps.area}
+      places={places.map((page) => ({ page, to: pathTo(page, { org }), label: text.routes[page] }))}
+    />
   );
 }
