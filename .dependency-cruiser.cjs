@@ -11,7 +11,7 @@ const capabilities = `${server}/capabilities`;
 const faces = `${capabilities}/([^/]+/index|all|capability|demo-part)[.]ts$`;
 /** What the tests of a capability share is for other tests, too; `product-imports-no-test-helpers` keeps it from the rest. */
 const facesForTests = `${capabilities}/[^/]+/test-[^/]+[.]ts$`;
-const protocolPackages = '^packages/(apple|android|windows|pki|plist|app-package)/';
+const protocolPackages = '^packages/(apple|android|windows|pki|plist|app-package|catalogue)/';
 const ours = '^(apps|packages|lab|e2e|bench|scripts)/';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -39,7 +39,7 @@ const forbidden = [
   {
     name: 'protocol-packages-do-no-io',
     comment: 'Bytes in, bytes out: the caller owns files, sockets, processes and the environment.',
-    from: { path: '^packages/(apple|android|windows|pki|plist)/', pathNot: [tests, testHelpers] },
+    from: { path: '^packages/(apple|android|windows|pki|plist|catalogue)/', pathNot: [tests, testHelpers] },
     to: {
       dependencyTypes: ['core'],
       path: '^(node:)?(fs|net|tls|http|https|http2|dgram|dns|child_process|worker_threads|cluster|process|os|readline)(/|$)',
