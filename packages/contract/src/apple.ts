@@ -95,6 +95,21 @@ export const appleEnterprise = z.object({
     billingReason: z.nullable(z.string()),
     activeAppleDevices: z.int(),
   }),
+  /** Automated enrollment (calls/dep.ts has the rest of it). */
+  dep: z.object({
+    /** The token of the server, null until there is one. What is secret in it is not told: it stands masked. */
+    config: z.nullable(
+      z.object({
+        consumerKey: z.string(),
+        consumerSecret: z.string(),
+        accessToken: z.string(),
+        accessSecret: z.string(),
+        accessTokenExpiry: instant,
+      }),
+    ),
+    /** Where Setup Assistant asks; each profile has an address of its own below, which nobody can guess. */
+    depEnrollUrl: z.string(),
+  }),
   protectionRules: z.extend(protectionRules, {
     /** Now. */
     active: z.boolean(),

@@ -6,6 +6,8 @@ import { devicePrefixes } from './enumerations/devices.ts';
 import { id, instant, line, orgParams } from './fields.ts';
 
 export {
+  type AskedKind,
+  askedKinds,
   type CommandEnd,
   type CommandKind,
   type CommandWait,
@@ -17,6 +19,10 @@ const seconds = z.int().check(z.minimum(1));
 const phoneNumber = line(40);
 const message = line(1000);
 const pin = z.string().check(z.regex(/^\d{6}$/));
+
+/** Of the desired state: what is to be there, or no longer; a newer digest takes the place of an older one. */
+const artifactKey = z.object({ artifact: line(300, 1) });
+const artifactVersion = z.extend(artifactKey, { digest: line(80, 1) });
 
 /** Arguments by kind. What is marked secret in `secretArguments` is sealed, and read back by nobody. */
 export const commandArguments = {
@@ -65,6 +71,12 @@ export const commandArguments = {
   'device-configured': z.object({}),
   /** The profile by which it is managed, with a new identity. */
   'reinstall-management': z.object({}),
+  'apply-settings': artifactVersion,
+  'remove-settings': artifactKey,
+  'install-app': artifactVersion,
+  'remove-app': artifactKey,
+  'install-book': artifactVersion,
+  'remove-book': artifactKey,
   native: z.object({ requestType: line(80, 1), payload: z.record(z.string(), z.unknown()) }),
 } as const satisfies Record<CommandKind, z.ZodMiniType>;
 export type CommandArguments<K extends CommandKind = CommandKind> = z.output<(typeof commandArguments)[K]>;

@@ -180,6 +180,8 @@ export const deviceEventKinds = [
   'identityRenewed',
   'identityMisused',
   'located',
+  'settingFailed',
+  'settingRestored',
 ] as const;
 export type DeviceEventKind = (typeof deviceEventKinds)[number];
 
@@ -228,6 +230,8 @@ export const deviceFilter = {
   updateProgress: z.optional(several(z.enum(deviceUpdateProgresses))),
   lostMode: z.optional(flag),
   template: z.optional(several(id)),
+  /** Those that have one of these policies. */
+  policy: z.optional(several(id)),
   /** Last heard of. */
   minTime: z.optional(instant),
   maxTime: z.optional(instant),

@@ -1,8 +1,11 @@
 /** Ways of devices into management that are prepared (domain.md, section 3): templates, tokens that open them, devices that are expected. */
 import * as z from 'zod/mini';
 import { deviceRules, deviceTags } from './devices.ts';
+import { enrollmentVariables } from './enrollment-variables.ts';
 import { email, id, instant, interpolated, line, namesIn, namesOnly, orgParams } from './fields.ts';
 import type { ValidatorName } from './validators.ts';
+
+export { enrollmentVariables };
 
 export const enrollmentRules = {
   nameMax: 120,
@@ -21,22 +24,6 @@ export const enrollmentRules = {
   /** How long the link of an invitation is good. */
   inviteHours: 24 * 7,
 } as const;
-
-/** What a pattern may name of the device; what begins with `employee` is known only where somebody signs in or is named. */
-export const enrollmentVariables = [
-  'serialNumber',
-  'imei',
-  'identifier',
-  'model',
-  'modelName',
-  'os',
-  'osVersion',
-  'deviceName',
-  'employeeName',
-  'employeeFirstName',
-  'employeeLastName',
-  'employeeEmail',
-] as const;
 
 export const enrollmentTemplateParams = z.extend(orgParams, { templateId: id });
 export const enrollmentTokenParams = z.extend(orgParams, { enrollmentTokenId: id });
@@ -175,7 +162,8 @@ export const enrollmentTemplate = z.object({
   auxiliaryRules: z.array(auxiliaryRule),
   arguments: z.array(templateArgument),
   mdmUser: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
-  userGroups: z.array(z.object({ id, name: z.string() })),
+  /** One that was deleted has no name: nobody is in it, so nobody comes in until it is taken from the template. */
+  userGroups: z.array(z.object({ id, name: z.nullable(z.string()) })),
   /** Managed ones that came by it. */
   devices: z.int(),
   /** Tokens that are good for another device. */
@@ -230,6 +218,8 @@ const prepareProblems = ['INVALID', 'REPEATED', 'NO_EMPLOYEE'] as const;
 export const prepareResult = z.object({
   prepared: z.int(),
   updated: z.int(),
+  /** Devices of them that are managed now: employee, name and tags are theirs at once. */
+  applied: z.int(),
   /** Those that were left out, by their place in what was sent. */
   refused: z.array(z.object({ index: z.int(), identifier: z.string(), problem: z.enum(prepareProblems) })),
 });

@@ -192,7 +192,7 @@ export const checklistKeys = [
 export const tileKeys = ['collaborators', 'devices', 'builds', 'downloads', 'reports', 'activity'] as const;
 
 /** What goes wrong unless somebody does something, the worst first. */
-export const attentionKeys = ['pushCertificate', 'depToken', 'devicesFailing', 'devicesSilent'] as const;
+export const attentionKeys = ['pushCertificate', 'depToken', 'vppToken', 'devicesFailing', 'devicesSilent'] as const;
 
 /** Parts that the caller may not see are left out. */
 export const overview = z.object({

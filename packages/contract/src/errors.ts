@@ -163,6 +163,48 @@ export const errorCatalogue = {
   5267: { status: 403, reasons: ['UNKNOWN_DEVICE', 'BAD_SIGNATURE', 'UNTRUSTED'] },
   /** Profiles of automated enrollment have the template. */
   5268: { status: 409 },
+  /** Values of a policy are not right: data has the problems. */
+  5270: { status: 400 },
+  /** What a policy names is not there, or cannot be used. */
+  5271: { status: 400, reasons: ['PROFILE', 'APP', 'BUILD', 'ASSET', 'ITEM'] },
+  /** To whom a policy should go is not there. */
+  5272: { status: 400 },
+  /** Not a configuration profile that can be given to devices. */
+  5273: { status: 400, reasons: ['NOT_A_PROFILE', 'ENCRYPTED', 'MANAGEMENT', 'SIGNATURE', 'NOT_CONFIGURATION'] },
+  /** Policies have the profile. */
+  5274: { status: 409 },
+  /** Something uses the audience of devices. */
+  5275: { status: 409 },
+  /** Apps and Books is not connected to Apple, or its token is over. */
+  5300: { status: 409, reasons: ['EXPIRED', 'REVOKED', 'OTHER_SERVER'] },
+  /** What was uploaded is no content token of Apps and Books. */
+  5301: { status: 400, reasons: ['NOT_A_TOKEN', 'EXPIRED'] },
+  /** Another server says that it manages the location; `data.name` is what it calls itself. */
+  5302: { status: 409 },
+  /** Apps and Books of Apple refused; `data` is its text. */
+  5303: { status: 400 },
+  /** Apps and Books of Apple could not be reached, or is too busy. */
+  5304: { status: 400 },
+  /** Fewer licenses are left than wanted: `data.available`, `data.wanted`. */
+  5305: { status: 409 },
+  /** The app or book is for people only. */
+  5306: { status: 409 },
+  /** Licenses of this book cannot be taken back. */
+  5307: { status: 409 },
+  /** A device does not say its serial number, as those that people own do not; `data.device` is its name. */
+  5308: { status: 409 },
+  /** The file is not what the type of the asset takes. */
+  5310: { status: 400, reasons: ['NOT_AN_APP', 'NOT_A_BOOK', 'SCRIPT', 'NO_SCRIPT'] },
+  /** Something uses the asset; `data.usedBy` says what. */
+  5311: { status: 409 },
+  /** The script names what nobody knows; `data.names` says what. */
+  5312: { status: 400 },
+  /** The current version of an asset stays. */
+  5313: { status: 409 },
+  /** An automation rule names what is not there. */
+  5320: { status: 400, reasons: ['AUDIENCE', 'POLICY', 'PERSON'] },
+  /** No device matches an automation rule now. */
+  5321: { status: 409 },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

@@ -23,6 +23,8 @@ const rights = payload({ userId: user, role: z.optional(z.enum(roles)) });
 const gone = payload({ userId: user, email: z.optional(z.string()) });
 const passkey = payload({ userId: z.string(), name: z.string() });
 
+const firing = { name: z.string(), deviceId: z.string(), device: z.string(), message: z.string() };
+
 export const eventPayloads = {
   'organization.create': plain,
   'organization.update': plain,
@@ -149,6 +151,8 @@ export const eventPayloads = {
   'admDevice.delete': plain,
   /** What it reported of itself is something else than before. */
   'admDevice.reported': plain,
+  /** What it should have, or how something of that is on it, is something else than before. */
+  'admDevice.settings': plain,
   /** It has said who it is, and can be reached: by its enrollment, whose id is in the payload. */
   'admDevice.enrolling': payload({ enrollmentId: z.string() }),
   'admDevice.enrolled': payload({ enrollmentId: z.string(), again: z.boolean() }),
@@ -170,6 +174,21 @@ export const eventPayloads = {
   'admDepDevice.sync': payload({ full: z.boolean() }),
   /** A sync with Apple began, or has ended. */
   'admDepDevice.synced': plain,
+  /** The content token of Apps and Books: the same, and that Apple does not take it any more. */
+  'admEnterprise.contentTokenWillExpire': payload({ name: z.string(), endDate: z.string(), daysLeft: z.number() }),
+  'admEnterprise.contentTokenRevoked': payload({ name: z.string(), at: z.string() }),
+  /** Licenses of an app or book were given, or taken back. */
+  'admVppAsset.update': plain,
+  /** Somebody, or something that was changed, asks for a sync of Apps and Books. */
+  'admVppAsset.sync': plain,
+  /** Such a sync began, or has ended. */
+  'admVppAsset.synced': plain,
+  /** Something is to be asked of Apple for licenses or users. */
+  'admVppAsset.wanted': plain,
+  /** Licenses have come or gone, or were refused. */
+  'admVppAsset.worked': plain,
+  'admVppUser.create': plain,
+  'admVppUser.delete': plain,
   'admEnrollmentTemplate.create': plain,
   'admEnrollmentTemplate.update': plain,
   'admEnrollmentTemplate.delete': plain,
@@ -182,12 +201,40 @@ export const eventPayloads = {
   'admDepProfile.create': plain,
   'admDepProfile.update': plain,
   'admDepProfile.delete': plain,
+  'mdmAsset.create': plain,
+  'mdmAsset.update': plain,
+  'mdmAsset.delete': plain,
+  /** Files that nothing names any more, by their keys in the storage. */
+  'mdmAsset.filesLeft': payload({ keys: z.array(z.string()) }),
   'command.create': plain,
   /** It was sent, answered, canceled, or has expired. */
   'command.update': plain,
+  'policy.create': plain,
+  'policy.update': plain,
+  'policy.delete': plain,
+  'policyTemplate.create': plain,
+  'policyTemplate.delete': plain,
+  'profile.create': plain,
+  'profile.update': plain,
+  'profile.delete': plain,
   'userAudience.create': mayBeOfApp,
   'userAudience.update': mayBeOfApp,
   'userAudience.delete': mayBeOfApp,
+  'deviceAudience.create': plain,
+  'deviceAudience.update': plain,
+  'deviceAudience.delete': plain,
+  'automationRule.create': plain,
+  /** `stopped`: it was switched off by the breaker. */
+  'automationRule.update': payload({
+    stopped: z.optional(z.object({ name: z.string(), reason: z.enum(['loop', 'circle', 'flood']) })),
+  }),
+  'automationRule.delete': plain,
+  /** It did something, or tried to. */
+  'automationRule.ran': plain,
+  /** An action of it: people are told; owners and admins where none are named. */
+  'automationRule.told': payload({ ...firing, userIds: z.optional(z.array(z.string())) }),
+  /** An action of it: integrations are told. */
+  'automationRule.fired': payload(firing),
   'integration.create': mayBeOfApp,
   /** `pausedName`: its name, where it was paused because it failed for long. */
   'integration.update': payload({ applicationId: z.optional(z.string()), pausedName: z.optional(z.string()) }),

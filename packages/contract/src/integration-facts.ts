@@ -88,6 +88,16 @@ export const sampleFacts: Readonly<Record<IntegrationEvent, Facts>> = {
     item: { name: 'Counter tablet', serialNumber: 'R52EXAMPLE', type: 'tablet' },
   },
   applePushRenovation: { event, workspace, certificate },
+  automationRule: {
+    event,
+    workspace,
+    rule: {
+      id: '0199a000-0000-7000-8000-000000000007',
+      name: 'Almost full',
+      message: 'Less than 1 GB left',
+    },
+    device,
+  },
 };
 
 /** What a message about the event may name. */

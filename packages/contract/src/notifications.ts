@@ -19,6 +19,12 @@ export const notificationKinds = {
   applePushExpired: 'integrations',
   depTokenExpiring: 'integrations',
   depTokenExpired: 'integrations',
+  vppTokenExpiring: 'integrations',
+  vppTokenExpired: 'integrations',
+  vppTokenRevoked: 'integrations',
+  automationTold: 'automation',
+  automationLooped: 'integrations',
+  automationFlooded: 'integrations',
   supplanted: 'support',
   newDevice: 'security',
   passwordChanged: 'security',
@@ -48,6 +54,7 @@ export const mailDefaults = {
   reports: 'at-once',
   plan: 'at-once',
   integrations: 'at-once',
+  automation: 'daily',
   support: 'at-once',
 } as const satisfies Record<Exclude<NotificationTopic, 'security'>, MailChoice>;
 
@@ -110,6 +117,14 @@ export function notificationPath({ kind, organization, entityId, data }: Told): 
     case 'depTokenExpiring':
     case 'depTokenExpired':
       return org && `${org}/devices/automated`;
+    case 'vppTokenExpiring':
+    case 'vppTokenExpired':
+    case 'vppTokenRevoked':
+      return org && `${org}/devices/apps-and-books?tab=token`;
+    case 'automationTold':
+    case 'automationLooped':
+    case 'automationFlooded':
+      return org && `${org}/devices/automation?s=automationRule&id=${entityId ?? ''}`;
     case 'supplanted':
     case 'newDevice':
       return '/me/profile#sessions';

@@ -8,8 +8,10 @@ export const searchTypes = {
   admDevice: 'admDevice',
   emmDevice: 'emmDevice',
   winDevice: 'winDevice',
+  policy: 'policy',
   person: 'organizationCollaborator',
   group: 'group',
+  mdmAsset: 'mdmAsset',
 } as const satisfies Record<string, Resource>;
 export type SearchType = keyof typeof searchTypes;
 

@@ -38,6 +38,7 @@ export const validatorNames = [
   'keyRepeated',
   'keyedTag',
   'needsSignIn',
+  'scriptSize',
   'templatePlaceholder',
   'passwordRun',
   'passwordLower',

@@ -12,8 +12,10 @@ import * as appSettings from './app-settings.ts';
 import * as appTokens from './app-tokens.ts';
 import * as apple from './apple.ts';
 import * as apps from './apps.ts';
+import * as assets from './assets.ts';
 import * as audiences from './audiences.ts';
 import * as audit from './audit.ts';
+import * as automation from './automation.ts';
 import * as buildCare from './build-care.ts';
 import * as buildDetails from './build-details.ts';
 import * as builds from './builds.ts';
@@ -21,6 +23,8 @@ import * as bulkTasks from './bulk-tasks.ts';
 import * as commands from './commands.ts';
 import * as countries from './countries.ts';
 import * as dep from './dep.ts';
+import * as deviceAudiences from './device-audiences.ts';
+import * as deviceSettings from './device-settings.ts';
 import * as devices from './devices.ts';
 import * as downloadFiles from './download-files.ts';
 import * as downloads from './downloads.ts';
@@ -37,6 +41,8 @@ import * as keyStore from './key-store.ts';
 import * as notifications from './notifications.ts';
 import * as overview from './overview.ts';
 import * as people from './people.ts';
+import * as policies from './policies.ts';
+import * as profiles from './profiles.ts';
 import * as publications from './publications.ts';
 import * as reports from './reports.ts';
 import * as sdk from './sdk.ts';
@@ -51,6 +57,7 @@ import * as stores from './stores.ts';
 import * as supplanting from './supplanting.ts';
 import * as uploads from './uploads.ts';
 import * as views from './views.ts';
+import * as vpp from './vpp.ts';
 import * as workspaces from './workspaces.ts';
 
 export const allCalls: readonly CallSpec[] = [
@@ -66,6 +73,7 @@ export const allCalls: readonly CallSpec[] = [
   invitations,
   employees,
   groups,
+  assets,
   audiences,
   apps,
   appSettings,
@@ -82,18 +90,23 @@ export const allCalls: readonly CallSpec[] = [
   reports,
   sdk,
   devices,
+  deviceSettings,
+  deviceAudiences,
   commands,
   activationLock,
   apple,
   dep,
   enrollment,
   enrollmentPages,
+  policies,
+  profiles,
   bulkTasks,
   integrations,
   appIntegrations,
   overview,
   search,
   audit,
+  automation,
   keyStore,
   views,
   countries,
@@ -106,4 +119,5 @@ export const allCalls: readonly CallSpec[] = [
   adminOrganizations,
   adminTracks,
   adminUsers,
+  vpp,
 ].flatMap((calls) => Object.values<CallSpec>(calls));

@@ -137,6 +137,29 @@ export const downloadAppleProfile = call({
   sample: { params: { linkToken: 'ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab1' } },
 });
 
+export const readAppleAsset = call({
+  name: 'apple.readAsset',
+  summary: 'What an asset of a declaration refers to, for the device that it is for',
+  service: 'mdm',
+  method: 'GET',
+  path: '/apple/assets/:organizationId/:deviceId/:identifier/:digest/:expires/:key',
+  access: { kind: 'open' },
+  changes: false,
+  params: z.object({
+    organizationId: id,
+    deviceId: id,
+    identifier: z.string().check(z.maxLength(300)),
+    digest: z.string().check(z.maxLength(80)),
+    expires: z.coerce.number().check(z.int(), z.minimum(0)),
+    key: z.string().check(z.maxLength(100)),
+  }),
+  secret: ['key'],
+  reply: { codec: 'file', types: ['application/json', 'application/octet-stream'] },
+  errors: [4019],
+  limits: [{ by: 'address', points: 6000, seconds: 60 }],
+  sample: { params: { organizationId: some, deviceId: some, identifier: 'a', digest: 'ab', expires: '1', key: 'x' } },
+});
+
 /** 16 MB are far more than the longest list of apps or certificates. */
 const deviceCall = {
   service: 'mdm',

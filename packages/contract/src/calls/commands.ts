@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
 import {
+  askedKinds,
   command,
   commandGroup,
   commandGroupParams,
@@ -34,7 +35,7 @@ const commandFilter = {
 
 /** Checked against `commandArguments` of the kind. */
 const asked = {
-  kind: z.enum(commandKinds),
+  kind: z.enum(askedKinds),
   arguments: z._default(z.record(z.string(), z.unknown()), {}),
   ...commandOptions,
 };

@@ -1,5 +1,7 @@
+import { policyTypes } from '@muster/catalogue/catalogue';
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
+import { assetTypes } from '../enumerations/devices.ts';
 import { id, line } from '../fields.ts';
 import { searchLimits } from '../search.ts';
 
@@ -38,6 +40,7 @@ const searchItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('admDevice'), ...device }),
   z.object({ type: z.literal('emmDevice'), ...device }),
   z.object({ type: z.literal('winDevice'), ...device }),
+  z.object({ type: z.literal('policy'), ...place, name: z.string(), policyType: z.enum(policyTypes) }),
   z.object({
     type: z.literal('person'),
     ...place,
@@ -48,6 +51,7 @@ const searchItem = z.discriminatedUnion('type', [
     picture: text,
   }),
   z.object({ type: z.literal('group'), ...place, name: z.string() }),
+  z.object({ type: z.literal('mdmAsset'), ...place, name: z.string(), assetType: z.enum(assetTypes), picture: text }),
 ]);
 export type SearchItem = z.output<typeof searchItem>;
 

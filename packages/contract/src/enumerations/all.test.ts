@@ -117,8 +117,9 @@ test('no enumeration is empty or names a value twice', () => {
   }
 });
 
-test('the ten integration events, one for builds that fail and the feature flags are all there', () => {
-  assert.equal(enumerations.integrationEvent.filter((event) => event !== 'buildFailed').length, 10);
+test('the ten integration events, those of builds that fail and of rules, and the feature flags are all there', () => {
+  const own = ['buildFailed', 'automationRule'];
+  assert.equal(enumerations.integrationEvent.filter((event) => !own.includes(event)).length, 10);
   assert.equal(enumerations.featureFlag.length, 35);
 });
 

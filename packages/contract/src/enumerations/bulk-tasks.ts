@@ -11,6 +11,7 @@ export const bulkTaskKinds = [
   'tagDevices',
   'assignDevices',
   'deleteDevices',
+  'runAutomation',
 ] as const;
 export type BulkTaskKind = (typeof bulkTaskKinds)[number];
 

@@ -26,9 +26,32 @@ export const commandKinds = [
   'sync-declarations',
   'device-configured',
   'reinstall-management',
+  'apply-settings',
+  'remove-settings',
+  'install-app',
+  'remove-app',
+  'install-book',
+  'remove-book',
   'native',
 ] as const;
 export type CommandKind = (typeof commandKinds)[number];
+
+/** What only the program itself sends, for the desired state of a device: what goes over the wire is made when it is sent. */
+export const desiredStateKinds = [
+  'apply-settings',
+  'remove-settings',
+  'install-app',
+  'remove-app',
+  'install-book',
+  'remove-book',
+] as const satisfies CommandKind[];
+export type DesiredStateKind = (typeof desiredStateKinds)[number];
+
+/** What people can ask for. */
+export type AskedKind = Exclude<CommandKind, DesiredStateKind>;
+export const askedKinds = commandKinds.filter(
+  (kind): kind is AskedKind => !(desiredStateKinds as readonly string[]).includes(kind),
+);
 
 /** Why a command waits, in the order in which it is asked. */
 export const commandWaits = [

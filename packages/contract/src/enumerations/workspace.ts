@@ -114,6 +114,7 @@ export const integrationEvents = [
   'publishedApp',
   'inventoryItemRegistered',
   'applePushRenovation',
+  'automationRule',
 ] as const;
 export type IntegrationEvent = (typeof integrationEvents)[number];
 
