@@ -155,7 +155,9 @@ export const errors: ErrorTexts = {
     },
   },
   5256: { text: 'A command that destroys is not tried again. Ask for it anew.' },
-  5259: { text: 'The device has not told a bypass code for Activation Lock yet. Ask it for one first.' },
+  5259: {
+    text: 'There is no bypass code for Activation Lock: the device has not told one. Send it the command “Get the Activation Lock bypass code”. Only supervised devices have one, and they tell it for 15 days after they were set up.',
+  },
   5260: {
     text: 'The push certificate cannot be used.',
     reasons: {
@@ -190,6 +192,77 @@ export const errors: ErrorTexts = {
     },
   },
   5268: { text: 'Profiles of automated enrollment use this template. Give them another one first.' },
+  5270: { text: 'Some values of the policy are not right.' },
+  5271: {
+    text: 'Something that the policy names cannot be used.',
+    reasons: {
+      PROFILE: 'The policy names a configuration profile that does not exist.',
+      APP: 'The policy names an app that does not exist.',
+      BUILD: 'The policy names a build that does not exist or is not ready.',
+      ASSET: 'The policy names an asset that does not exist.',
+      ITEM: 'A setting refers to another one that is not in the policy.',
+    },
+  },
+  5272: { text: 'Someone or something the policy is assigned to no longer exists.' },
+  5273: {
+    text: 'This file is not a configuration profile that devices can get.',
+    reasons: {
+      NOT_A_PROFILE: 'This file is not a configuration profile.',
+      ENCRYPTED: 'The profile is encrypted. Upload it without encryption.',
+      MANAGEMENT: 'The profile enrolls devices into management. Muster makes that profile itself.',
+      SIGNATURE: 'The signature of the profile does not match its content.',
+      NOT_CONFIGURATION: 'The file is a profile of another kind. Upload a configuration profile (.mobileconfig).',
+    },
+  },
+  5274: { text: 'Policies use this profile. Take it out of them first.' },
+  5275: { text: 'Policies or automation rules use this audience. Take it out of them first.' },
+  5300: {
+    text: 'Apps and Books is not connected to Apple: upload a content token first.',
+    reasons: {
+      EXPIRED: 'The content token of Apps and Books has expired. Upload a new one.',
+      REVOKED: 'Apple does not accept the content token of Apps and Books any more. Upload a new one.',
+      OTHER_SERVER: 'Another server manages this location at Apple now. Take it over first, on the page of the token.',
+    },
+  },
+  5301: {
+    text: 'This is not a content token of Apps and Books.',
+    reasons: {
+      NOT_A_TOKEN:
+        'This is not a content token of Apple. Upload the file with the ending .vpptoken as you downloaded it.',
+      EXPIRED: 'The content token has expired. Download a new one from Apple.',
+    },
+  },
+  5302: {
+    text: 'Another server says that it manages this location. If both do, licenses come and go without anybody knowing why.',
+  },
+  5303: { text: 'Apple did not accept the request.' },
+  5304: { text: 'Apps and Books of Apple cannot be reached now. Please try again later.' },
+  5305: { text: 'There are not enough licenses left. Buy more in Apple Business Manager, or take some back.' },
+  5306: { text: 'This can be given to people only, not to devices.' },
+  5307: { text: 'Licenses of books cannot be taken back: they stay with whoever got them.' },
+  5308: { text: 'A device does not tell its serial number, so no license can be given to it. Give it to its user.' },
+  5310: {
+    text: 'This file does not fit this kind of asset.',
+    reasons: {
+      NOT_AN_APP:
+        'This is an archive and no package of an app. Choose a file that devices can install, such as a pkg, an ipa, an msi or an apk.',
+      NOT_A_BOOK: 'This is no book that devices can open. Choose an EPUB, a PDF or a book of Apple Books.',
+      SCRIPT: 'Scripts are written in the editor, not uploaded as a file.',
+      NO_SCRIPT: 'This asset is no script.',
+    },
+  },
+  5311: { text: 'Something uses this asset. Take it out there first.' },
+  5312: { text: 'The script names variables that do not exist. Correct them, or declare them as arguments.' },
+  5313: { text: 'This is the version in use. Make another one current first.' },
+  5320: {
+    text: 'The rule names something that does not exist.',
+    reasons: {
+      AUDIENCE: 'The rule names an audience of devices that does not exist.',
+      POLICY: 'The policy is gone or archived.',
+      PERSON: 'The people who are to be told are no longer in the workspace.',
+    },
+  },
+  5321: { text: 'No device matches the rule now, so there is nothing to run.' },
   6001: { text: 'The request could not be read.' },
   6002: { text: 'The information sent is not valid.' },
   6003: { text: 'What you sent is too large.' },

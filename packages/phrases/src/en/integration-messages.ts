@@ -16,6 +16,7 @@ export const integrationMessages = {
   publishedApp: '*{{application.name}}* was published: {{publication.name}}',
   inventoryItemRegistered: 'Registered in the inventory: {{item.name}} ({{item.serialNumber}})',
   applePushRenovation: 'The Apple push certificate has to be renewed within {{certificate.daysLeft}} days',
+  automationRule: 'Automation *{{rule.name}}*: {{device.name}} ({{device.serialNumber}}). {{rule.message}}',
   test: 'This is a test from {product}. If you can read it, the integration works.',
   open: 'Open',
   changes: { created: 'added', updated: 'changed', deleted: 'removed' },

@@ -5,6 +5,7 @@ export const messages = {
   imported: 'Imported successfully',
   exception: 'There was an exception',
   somethingWrong: 'Something went wrong, please try again',
+  openAppleBusiness: 'Open Apple Business Manager',
   /** A poll gave up. */
   tryLater: 'Please try again later',
   commandSent: 'Command sent',

@@ -24,8 +24,19 @@ export const notices = {
     'The token for automated enrollment of {workspace} expires on {date}. Renew it with Apple, or new devices will not be found',
   depTokenExpired:
     'The token for automated enrollment of {workspace} expired on {date}: new devices are not found any more',
+  vppTokenExpiring:
+    'The content token of Apps and Books of {workspace} expires on {date}. Renew it with Apple, or no license can be given',
+  vppTokenExpired:
+    'The content token of Apps and Books of {workspace} expired on {date}: no license can be given or taken back',
+  vppTokenRevoked:
+    'Apple does not accept the content token of Apps and Books of {workspace} any more. Upload a new one; nothing is lost',
   domainFailing: 'The domain {name} of {workspace} no longer leads to its store. Check its DNS records',
   integrationPaused: 'The integration “{name}” of {workspace} was paused: nothing has arrived for days',
+  automationTold: 'Automation “{name}” of {workspace}: {device}{reason}',
+  automationLooped:
+    'The automation rule “{name}” of {workspace} was switched off: it fired again and again for the same device. Look at it before you switch it on',
+  automationFlooded:
+    'The automation rule “{name}” of {workspace} was switched off: it would have fired for more than 500 devices at once. Run it by hand if that is meant',
   supplanted: 'Our support opened your account for {minutes} minutes. Reason: {reason}',
   newDevice: 'New sign-in to your account: {device}',
   unknownDevice: 'unknown device',

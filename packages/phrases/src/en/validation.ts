@@ -41,6 +41,7 @@ export const validation: ValidationTexts = {
   interpolationProvider: 'An access provider is needed to use interpolations',
   interpolationTags: 'The interpolation in the tags is not valid',
   keyRepeated: 'This key is there twice',
+  scriptSize: 'A script has at most 1 MB',
   keyedTag: 'Write the key of a field and one of its answers, such as “floor:3”',
   needsSignIn: 'This only works when employees sign in to enroll',
   templatePlaceholder: 'It has a placeholder that this event does not know',

@@ -156,7 +156,7 @@ export const errors: ErrorTexts = {
   },
   5256: { text: 'Un comando que destruye no se repite. Pídelo de nuevo.' },
   5259: {
-    text: 'El dispositivo aún no ha comunicado ningún código para omitir el bloqueo de activación. Pídeselo primero.',
+    text: 'No hay código para omitir el bloqueo de activación: el dispositivo no ha comunicado ninguno. Envíale el comando «Obtener el código para omitir el bloqueo de activación». Solo lo tienen los dispositivos supervisados, y lo comunican durante 15 días desde su configuración.',
   },
   5260: {
     text: 'El certificado push no se puede usar.',
@@ -192,6 +192,79 @@ export const errors: ErrorTexts = {
     },
   },
   5268: { text: 'Hay perfiles de inscripción automática que usan esta plantilla. Asígnales antes otra.' },
+  5270: { text: 'Algunos valores de la política no son correctos.' },
+  5271: {
+    text: 'Algo que menciona la política no se puede usar.',
+    reasons: {
+      PROFILE: 'La política menciona un perfil de configuración que no existe.',
+      APP: 'La política menciona una app que no existe.',
+      BUILD: 'La política menciona una build que no existe o no está lista.',
+      ASSET: 'La política menciona un recurso que no existe.',
+      ITEM: 'Un ajuste se refiere a otro que no está en la política.',
+    },
+  },
+  5272: { text: 'Alguien o algo a lo que se asigna la política ya no existe.' },
+  5273: {
+    text: 'Este archivo no es un perfil de configuración que los dispositivos puedan recibir.',
+    reasons: {
+      NOT_A_PROFILE: 'Este archivo no es un perfil de configuración.',
+      ENCRYPTED: 'El perfil está cifrado. Súbelo sin cifrar.',
+      MANAGEMENT: 'El perfil inscribe dispositivos en la gestión. Muster crea ese perfil por sí mismo.',
+      SIGNATURE: 'La firma del perfil no coincide con su contenido.',
+      NOT_CONFIGURATION: 'El archivo es un perfil de otro tipo. Sube un perfil de configuración (.mobileconfig).',
+    },
+  },
+  5274: { text: 'Hay políticas que usan este perfil. Quítalo antes de ellas.' },
+  5275: { text: 'Hay políticas o reglas de automatización que usan esta audiencia. Quítala antes de ellas.' },
+  5300: {
+    text: 'Apps y libros no está conectado con Apple: sube primero un token de contenido.',
+    reasons: {
+      EXPIRED: 'El token de contenido de Apps y libros ha caducado. Sube uno nuevo.',
+      REVOKED: 'Apple ya no acepta el token de contenido de Apps y libros. Sube uno nuevo.',
+      OTHER_SERVER: 'Otro servidor gestiona ahora esta ubicación en Apple. Recupérala antes, en la página del token.',
+    },
+  },
+  5301: {
+    text: 'No es un token de contenido de Apps y libros.',
+    reasons: {
+      NOT_A_TOKEN:
+        'No es un token de contenido de Apple. Sube el archivo terminado en .vpptoken tal como lo descargaste.',
+      EXPIRED: 'El token de contenido ha caducado. Descarga uno nuevo de Apple.',
+    },
+  },
+  5302: {
+    text: 'Otro servidor dice que gestiona esta ubicación. Si lo hacen los dos, las licencias van y vienen sin que nadie sepa por qué.',
+  },
+  5303: { text: 'Apple no ha aceptado la solicitud.' },
+  5304: { text: 'Ahora no se puede contactar con Apps y libros de Apple. Inténtalo más tarde.' },
+  5305: { text: 'No quedan licencias suficientes. Compra más en Apple Business Manager o recupera algunas.' },
+  5306: { text: 'Solo se puede dar a personas, no a dispositivos.' },
+  5307: { text: 'Las licencias de los libros no se pueden recuperar: se quedan con quien las recibió.' },
+  5308: {
+    text: 'Un dispositivo no dice su número de serie, así que no se le puede dar una licencia. Dásela a su usuario.',
+  },
+  5310: {
+    text: 'Este archivo no corresponde a este tipo de recurso.',
+    reasons: {
+      NOT_AN_APP:
+        'Es un archivo comprimido y no el paquete de una app. Elige un archivo que los dispositivos puedan instalar, como un pkg, un ipa, un msi o un apk.',
+      NOT_A_BOOK: 'No es un libro que los dispositivos puedan abrir. Elige un EPUB, un PDF o un libro de Apple Books.',
+      SCRIPT: 'Los scripts se escriben en el editor, no se suben como archivo.',
+      NO_SCRIPT: 'Este recurso no es un script.',
+    },
+  },
+  5311: { text: 'Algo usa este recurso. Quítalo antes de ahí.' },
+  5312: { text: 'El script nombra variables que no existen. Corrígelas o decláralas como argumentos.' },
+  5313: { text: 'Es la versión en uso. Elige antes otra como actual.' },
+  5320: {
+    text: 'La regla menciona algo que no existe.',
+    reasons: {
+      AUDIENCE: 'La regla menciona una audiencia de dispositivos que no existe.',
+      POLICY: 'La política ya no existe o está archivada.',
+      PERSON: 'Las personas a las que hay que avisar ya no están en el espacio de trabajo.',
+    },
+  },
+  5321: { text: 'Ningún dispositivo cumple la regla ahora, así que no hay nada que ejecutar.' },
   6001: { text: 'No se ha podido leer la solicitud.' },
   6002: { text: 'La información enviada no es válida.' },
   6003: { text: 'Lo que has enviado es demasiado grande.' },

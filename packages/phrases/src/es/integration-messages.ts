@@ -14,6 +14,7 @@ export const integrationMessages: SameShape<typeof en> = {
   publishedApp: '*{{application.name}}* se ha publicado: {{publication.name}}',
   inventoryItemRegistered: 'Registrado en el inventario: {{item.name}} ({{item.serialNumber}})',
   applePushRenovation: 'El certificado push de Apple se debe renovar en {{certificate.daysLeft}} días',
+  automationRule: 'Automatización *{{rule.name}}*: {{device.name}} ({{device.serialNumber}}). {{rule.message}}',
   test: 'Esto es una prueba de {product}. Si puedes leerlo, la integración funciona.',
   open: 'Abrir',
   changes: { created: 'añadidos', updated: 'modificados', deleted: 'eliminados' },

@@ -7,6 +7,7 @@ export const messages: SameShape<typeof en> = {
   imported: 'Importado correctamente',
   exception: 'Se ha producido una excepción',
   somethingWrong: 'Algo ha salido mal, inténtalo de nuevo',
+  openAppleBusiness: 'Abrir Apple Business Manager',
   tryLater: 'Inténtalo de nuevo más tarde',
   commandSent: 'Comando enviado',
   commandSentHint: 'Puedes ver su estado en la sección Comandos',

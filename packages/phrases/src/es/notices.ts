@@ -27,8 +27,19 @@ export const notices: SameShape<typeof en> = {
     'El token de inscripción automática de {workspace} caduca el {date}. Renuévalo con Apple, o no se encontrarán los dispositivos nuevos',
   depTokenExpired:
     'El token de inscripción automática de {workspace} caducó el {date}: ya no se encuentran los dispositivos nuevos',
+  vppTokenExpiring:
+    'El token de contenido de Apps y libros de {workspace} caduca el {date}. Renuévalo con Apple o no se podrán dar licencias',
+  vppTokenExpired:
+    'El token de contenido de Apps y libros de {workspace} caducó el {date}: no se pueden dar ni recuperar licencias',
+  vppTokenRevoked:
+    'Apple ya no acepta el token de contenido de Apps y libros de {workspace}. Sube uno nuevo; no se pierde nada',
   domainFailing: 'El dominio {name} de {workspace} ya no lleva a su tienda. Revisa sus registros DNS',
   integrationPaused: 'La integración «{name}» de {workspace} se ha puesto en pausa: no llega nada desde hace días',
+  automationTold: 'Automatización «{name}» de {workspace}: {device}{reason}',
+  automationLooped:
+    'La regla de automatización «{name}» de {workspace} se ha desactivado: se disparaba una y otra vez para el mismo dispositivo. Revísala antes de activarla',
+  automationFlooded:
+    'La regla de automatización «{name}» de {workspace} se ha desactivado: se habría disparado para más de 500 dispositivos a la vez. Ejecútala a mano si es lo que quieres',
   supplanted: 'Nuestro soporte ha abierto tu cuenta durante {minutes} minutos. Motivo: {reason}',
   newDevice: 'Nuevo inicio de sesión en tu cuenta: {device}',
   unknownDevice: 'dispositivo desconocido',

@@ -37,6 +37,7 @@ export const validation: ValidationTexts = {
   interpolationProvider: 'Hace falta un proveedor de acceso para usar interpolaciones',
   interpolationTags: 'La interpolación de las etiquetas no es válida',
   keyRepeated: 'Esta clave está repetida',
+  scriptSize: 'Un script tiene como máximo 1 MB',
   keyedTag: 'Escribe la clave de un campo y una de sus respuestas, como «planta:3»',
   needsSignIn: 'Solo funciona si los empleados inician sesión para inscribirse',
   templatePlaceholder: 'Tiene un marcador que este evento no conoce',

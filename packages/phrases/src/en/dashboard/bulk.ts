@@ -15,6 +15,7 @@ export const bulk = {
       tagDevices: 'Changing tags of devices: {done} of {total}',
       assignDevices: 'Assigning devices: {done} of {total}',
       deleteDevices: 'Deleting devices: {done} of {total}',
+      runAutomation: 'Running the rule: {done} of {total}',
     },
     done: {
       deleteBuilds: '{count, plural, one {# build was deleted} other {# builds were deleted}}',
@@ -28,6 +29,7 @@ export const bulk = {
       tagDevices: '{count, plural, one {# device changed} other {# devices changed}}',
       assignDevices: '{count, plural, one {# device assigned} other {# devices assigned}}',
       deleteDevices: '{count, plural, one {# device deleted} other {# devices deleted}}',
+      runAutomation: '{count, plural, one {Rule run for # device} other {Rule run for # devices}}',
     },
     skipped: '{count, plural, one {# was skipped} other {# were skipped}}',
     failed: '{count, plural, one {# failed} other {# failed}}',

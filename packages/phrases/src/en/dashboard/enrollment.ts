@@ -19,7 +19,7 @@ export const enrollment = {
         employee: 'Employee',
         created: 'Created',
       },
-      signIn: { asked: 'Asked', notAsked: 'Not asked' },
+      signIn: { asked: 'Asked', notAsked: 'Not asked', nobody: 'Lets nobody in' },
       card: '{devices, plural, one {# device} other {# devices}} · {links, plural, one {# open link} other {# open links}}',
     },
     panel: {
@@ -35,6 +35,8 @@ export const enrollment = {
       deleteText: 'Devices that came by it stay as they are.',
       link: 'Create a link',
       changed: 'Changed',
+      nobodyText:
+        'A user group that this template asks for was deleted, so nobody can enroll with it. Remove the deleted group below, or choose others, and save.',
     },
     form: {
       name: 'Name',
@@ -181,6 +183,8 @@ export const enrollment = {
       prepared: '{count, plural, one {# device is expected now} other {# devices are expected now}}',
       updated:
         '{count, plural, one {# was expected already and was changed} other {# were expected already and were changed}}',
+      applied:
+        '{count, plural, one {# of them is managed already and has its employee, name and tags now} other {# of them are managed already and have their employee, name and tags now}}. What a template gives comes when a device enrolls again.',
       refused: '{count, plural, one {# line was refused} other {# lines were refused}}',
       download: 'Download as CSV',
       another: 'Add more',

@@ -54,6 +54,8 @@ export const home = {
       pushEnded: 'The push certificate has expired: no Apple device can be reached',
       depEnds: 'The token of automated enrollment expires',
       depEnded: 'The token of automated enrollment has expired: nothing is synced',
+      vppEnds: 'The content token of Apps and Books expires',
+      vppEnded: 'The content token of Apps and Books is over: no license can be given',
       failing: '{count, plural, one {# device needs attention} other {# devices need attention}}',
       silent: '{count, plural, one {# device} other {# devices}} not heard of for a week',
       failingMany: '{count} devices or more need attention',

@@ -33,6 +33,7 @@ export const notifications = {
         reports: 'New feedback and bug reports',
         plan: 'Trial and limits of the plan',
         integrations: 'Integrations that were paused',
+        automation: 'What automation rules tell me',
         support: 'Support opens my account',
       },
       choices: { never: 'Never', 'at-once': 'At once', daily: 'Daily' },

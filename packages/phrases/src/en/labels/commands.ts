@@ -26,6 +26,12 @@ export const commandLabels = {
     'sync-declarations': 'Synchronize declarations',
     'device-configured': 'Finish setup',
     'reinstall-management': 'Reinstall management profile',
+    'apply-settings': 'Apply settings',
+    'remove-settings': 'Remove settings',
+    'install-app': 'Install app',
+    'remove-app': 'Remove app',
+    'install-book': 'Install book',
+    'remove-book': 'Remove book',
     native: 'Custom command',
   },
   commandWait: {

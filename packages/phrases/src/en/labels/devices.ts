@@ -62,6 +62,8 @@ export const deviceLabels = {
     identityRenewed: 'Identity certificate renewed',
     identityMisused: 'Another device used its identity certificate, and was refused',
     located: 'Located',
+    settingFailed: 'A setting failed',
+    settingRestored: 'A setting was missing and is being restored',
   },
   factSection: {
     details: 'Details',

@@ -111,6 +111,7 @@ export const workspaceLabels = {
     publishedApp: 'App published',
     inventoryItemRegistered: 'Inventory item registered',
     applePushRenovation: 'Apple push renewal',
+    automationRule: 'Automation rule',
   },
   integrationState: { active: 'On', off: 'Off', paused: 'Paused' },
   deliveryState: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
@@ -204,6 +205,7 @@ export const workspaceLabels = {
     tagDevices: 'Tag devices',
     assignDevices: 'Assign devices',
     deleteDevices: 'Delete devices',
+    runAutomation: 'Run an automation rule',
   },
   bulkTaskApproval: {
     notNeeded: 'Not needed',

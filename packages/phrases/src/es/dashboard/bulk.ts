@@ -17,6 +17,7 @@ export const bulk: SameShape<typeof en> = {
       tagDevices: 'Cambiando etiquetas de dispositivos: {done} de {total}',
       assignDevices: 'Asignando dispositivos: {done} de {total}',
       deleteDevices: 'Eliminando dispositivos: {done} de {total}',
+      runAutomation: 'Ejecutando la regla: {done} de {total}',
     },
     done: {
       deleteBuilds: '{count, plural, one {Se ha eliminado # build} other {Se han eliminado # builds}}',
@@ -30,6 +31,8 @@ export const bulk: SameShape<typeof en> = {
       tagDevices: '{count, plural, one {# dispositivo cambiado} other {# dispositivos cambiados}}',
       assignDevices: '{count, plural, one {# dispositivo asignado} other {# dispositivos asignados}}',
       deleteDevices: '{count, plural, one {# dispositivo eliminado} other {# dispositivos eliminados}}',
+      runAutomation:
+        '{count, plural, one {Regla ejecutada en # dispositivo} other {Regla ejecutada en # dispositivos}}',
     },
     skipped: '{count, plural, one {Se ha omitido #} other {Se han omitido #}}',
     failed: '{count, plural, one {# ha fallado} other {# han fallado}}',

@@ -21,7 +21,7 @@ export const enrollment: SameShape<typeof english> = {
         employee: 'Empleado',
         created: 'Creada',
       },
-      signIn: { asked: 'Se pide', notAsked: 'No se pide' },
+      signIn: { asked: 'Se pide', notAsked: 'No se pide', nobody: 'Nadie puede entrar' },
       card: '{devices, plural, one {# dispositivo} other {# dispositivos}} · {links, plural, one {# enlace abierto} other {# enlaces abiertos}}',
     },
     panel: {
@@ -37,6 +37,8 @@ export const enrollment: SameShape<typeof english> = {
       deleteText: 'Los dispositivos que llegaron con ella se quedan como están.',
       link: 'Crear un enlace',
       changed: 'Cambiada',
+      nobodyText:
+        'Se ha eliminado un grupo de usuarios que esta plantilla pide, así que nadie puede inscribirse con ella. Quita abajo el grupo eliminado, o elige otros, y guarda.',
     },
     form: {
       name: 'Nombre',
@@ -190,6 +192,8 @@ export const enrollment: SameShape<typeof english> = {
       submit: '{count, plural, one {Añadir # dispositivo} other {Añadir # dispositivos}}',
       prepared: '{count, plural, one {Ahora se espera # dispositivo} other {Ahora se esperan # dispositivos}}',
       updated: '{count, plural, one {# ya se esperaba y se ha cambiado} other {# ya se esperaban y se han cambiado}}',
+      applied:
+        '{count, plural, one {# de ellos ya está gestionado y ya tiene su empleado, nombre y etiquetas} other {# de ellos ya están gestionados y ya tienen su empleado, nombre y etiquetas}}. Lo que da una plantilla llega cuando el dispositivo se inscribe de nuevo.',
       refused: '{count, plural, one {Se ha rechazado # línea} other {Se han rechazado # líneas}}',
       download: 'Descargar como CSV',
       another: 'Añadir más',

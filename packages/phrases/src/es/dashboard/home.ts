@@ -60,6 +60,8 @@ export const home: SameShape<typeof english> = {
       pushEnded: 'El certificado push ha caducado: no se puede llegar a ningún dispositivo Apple',
       depEnds: 'El token de la inscripción automática caduca',
       depEnded: 'El token de la inscripción automática ha caducado: no se sincroniza nada',
+      vppEnds: 'El token de contenido de Apps y libros caduca',
+      vppEnded: 'El token de contenido de Apps y libros ya no vale: no se pueden dar licencias',
       failing: '{count, plural, one {# dispositivo requiere atención} other {# dispositivos requieren atención}}',
       silent: '{count, plural, one {# dispositivo} other {# dispositivos}} sin dar señales desde hace una semana',
       failingMany: '{count} dispositivos o más requieren atención',

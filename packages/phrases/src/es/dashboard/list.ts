@@ -26,7 +26,7 @@ export const list: SameShape<typeof english> = {
     previousRow: 'Anterior de la lista',
     nextRow: 'Siguiente de la lista',
     added: '{count, plural, one {# novedad} other {# novedades}}',
-    addedLabel: 'Mostrar {count, plural, one {# fila nueva} other {# filas nuevas}}',
+    addedLabel: 'Mostrar {count, plural, one {# novedad} other {# novedades}}',
     gone: 'Eliminado',
     layout: { label: 'Disposición', table: 'Tabla', grid: 'Cuadrícula' },
     columns: {

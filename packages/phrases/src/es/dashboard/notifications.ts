@@ -34,6 +34,7 @@ export const notifications: SameShape<typeof en> = {
         imports: 'Mis importaciones',
         plan: 'Prueba y límites del plan',
         integrations: 'Integraciones puestas en pausa',
+        automation: 'Lo que me cuentan las reglas de automatización',
         support: 'Soporte accede a mi cuenta',
       },
       choices: { never: 'Nunca', 'at-once': 'Al momento', daily: 'A diario' },

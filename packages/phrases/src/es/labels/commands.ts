@@ -26,6 +26,12 @@ export const commandLabels = {
     'sync-declarations': 'Sincronizar declaraciones',
     'device-configured': 'Terminar la configuración',
     'reinstall-management': 'Reinstalar el perfil de gestión',
+    'apply-settings': 'Aplicar ajustes',
+    'remove-settings': 'Quitar ajustes',
+    'install-app': 'Instalar app',
+    'remove-app': 'Quitar app',
+    'install-book': 'Instalar libro',
+    'remove-book': 'Quitar libro',
     native: 'Comando personalizado',
   },
   commandWait: {

@@ -62,6 +62,8 @@ export const deviceLabels = {
     identityRenewed: 'Certificado de identidad renovado',
     identityMisused: 'Otro dispositivo usó su certificado de identidad y fue rechazado',
     located: 'Localizado',
+    settingFailed: 'Un ajuste ha fallado',
+    settingRestored: 'Faltaba un ajuste y se está restaurando',
   },
   factSection: {
     details: 'Detalles',

@@ -111,6 +111,7 @@ export const workspaceLabels = {
     publishedApp: 'App publicada',
     inventoryItemRegistered: 'Elemento de inventario registrado',
     applePushRenovation: 'Renovación del certificado push de Apple',
+    automationRule: 'Regla de automatización',
   },
   integrationState: { active: 'Activada', off: 'Desactivada', paused: 'En pausa' },
   deliveryState: { waiting: 'En espera', delivered: 'Entregada', failed: 'Fallida' },
@@ -204,6 +205,7 @@ export const workspaceLabels = {
     tagDevices: 'Etiquetar dispositivos',
     assignDevices: 'Asignar dispositivos',
     deleteDevices: 'Eliminar dispositivos',
+    runAutomation: 'Ejecutar una regla de automatización',
   },
   bulkTaskApproval: {
     notNeeded: 'No hace falta',

@@ -1,0 +1,61 @@
+export const home = {
+  'apple.profile.com.apple.webClip.managed': {
+    title: 'Web clip',
+    help: 'An icon on the home screen that opens a web page.',
+    keys: {
+      Precomposed: { label: 'Without effects on the icon' },
+      FullScreen: { label: 'Full screen', help: 'Without the bars of Safari.' },
+      URL: { label: 'Address' },
+      Icon: { label: 'Icon', help: 'A PNG of 59 × 60 pixels or larger.' },
+      IsRemovable: { label: 'People may remove it' },
+      Label: { label: 'Name' },
+      IgnoreManifestScope: { label: 'Stay in full screen on other sites' },
+      TargetApplicationBundleIdentifier: { label: 'App that opens it' },
+    },
+  },
+  'apple.profile.com.apple.homescreenlayout': {
+    title: 'Home screen layout',
+    help: 'Which apps, folders and web clips stand where. People cannot move them.',
+    keys: {
+      Dock: { label: 'Dock' },
+      'Dock.Type': { label: 'Kind' },
+      'Dock.DisplayName': { label: 'Name of the folder' },
+      'Dock.BundleID': { label: 'Bundle identifier' },
+      'Dock.Pages': { label: 'Pages of the folder' },
+      'Dock.URL': { label: 'Address of the web clip' },
+      Pages: { label: 'Pages', help: 'A list of pages, each a list of icons.' },
+    },
+  },
+  'apple.profile.com.apple.notificationsettings': {
+    title: 'Notifications',
+    help: 'How apps may notify people.',
+    keys: {
+      NotificationSettings: { label: 'Apps' },
+      'NotificationSettings.BundleIdentifier': { label: 'Bundle identifier' },
+      'NotificationSettings.NotificationsEnabled': { label: 'Notifications' },
+      'NotificationSettings.ShowInNotificationCenter': { label: 'In Notification Center' },
+      'NotificationSettings.ShowInLockScreen': { label: 'On the lock screen' },
+      'NotificationSettings.AlertType': { label: 'Style', help: '0 none, 1 temporary banner, 2 persistent banner.' },
+      'NotificationSettings.BadgesEnabled': { label: 'Badges' },
+      'NotificationSettings.SoundsEnabled': { label: 'Sounds' },
+      'NotificationSettings.ShowInCarPlay': { label: 'In CarPlay' },
+      'NotificationSettings.CriticalAlertEnabled': {
+        label: 'Critical alerts',
+        help: 'They sound in silence and focus modes, too.',
+      },
+      'NotificationSettings.GroupingType': { label: 'Grouping', help: '0 automatic, 1 by app, 2 off.' },
+      'NotificationSettings.PreviewType': { label: 'Previews', help: '0 always, 1 when unlocked, 2 never.' },
+    },
+  },
+  'apple.profile.com.apple.airprint': {
+    title: 'AirPrint',
+    help: 'Printers that people find without searching.',
+    keys: {
+      AirPrint: { label: 'Printers' },
+      'AirPrint.IPAddress': { label: 'Address' },
+      'AirPrint.ResourcePath': { label: 'Path', help: 'As in printers/Office or ipp/print.' },
+      'AirPrint.Port': { label: 'Port' },
+      'AirPrint.ForceTLS': { label: 'TLS only' },
+    },
+  },
+} as const;
