@@ -11,8 +11,8 @@ export interface MaidToken {
 
 /**
  * With which a device shows Apple that the one who signs in with a Managed Apple Account does so on a device of this server:
- * a JSON Web Token, signed with RS256.
- * https://developer.apple.com/documentation/devicemanagement/gettokenresponse
+ * a JSON Web Token with the four claims that Apple names, signed with the key of the certificate that Apple has of the server.
+ * https://developer.apple.com/documentation/devicemanagement/get-token
  */
 export function writeMaidToken({ privateKey, serverUuid, id, at }: MaidToken): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,6 +1,6 @@
 import { PlistError } from './plist-error.ts';
 import { tooDeep, tooMany, usualLimits } from './plist-limits.ts';
-import type { PlistValue } from './plist-value.ts';
+import { PlistReal, type PlistValue } from './plist-value.ts';
 import { mustBeWritable, sortedEntries } from './writable.ts';
 
 const epoch = Date.UTC(2001, 0, 1);
@@ -26,6 +26,7 @@ export function writeBinaryPlist(value: PlistValue): Buffer {
     values += 1;
     if (values > usualLimits.values) throw tooMany();
     if (inner instanceof Uint8Array) return addOnce(Buffer.concat([marked(0x40, inner.length), inner]));
+    if (inner instanceof PlistReal) return addOnce(real(inner.value));
     if (!Array.isArray(inner) && !(inner instanceof Map)) return addOnce(scalar(inner));
     const container = { marker: inner instanceof Map ? 0xd0 : 0xa0, members: [] as number[] };
     const index = add(container);
@@ -69,8 +70,12 @@ function scalar(value: string | number | bigint | boolean | Date): Buffer {
   if (typeof value === 'boolean') return Buffer.from([value ? 9 : 8]);
   if (value instanceof Date) return Buffer.concat([Buffer.from([0x33]), double((value.getTime() - epoch) / 1000)]);
   if (typeof value === 'string') return text(value);
-  if (typeof value === 'number' && !Number.isInteger(value)) return Buffer.concat([Buffer.from([0x23]), double(value)]);
+  if (typeof value === 'number' && !Number.isInteger(value)) return real(value);
   return integer(BigInt(value));
+}
+
+function real(value: number): Buffer {
+  return Buffer.concat([Buffer.from([0x23]), double(value)]);
 }
 
 function text(value: string): Buffer {

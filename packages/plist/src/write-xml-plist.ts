@@ -1,6 +1,6 @@
 import { PlistError } from './plist-error.ts';
 import { tooDeep, usualLimits } from './plist-limits.ts';
-import type { PlistValue } from './plist-value.ts';
+import { PlistReal, type PlistValue } from './plist-value.ts';
 import { mustBeWritable, sortedEntries } from './writable.ts';
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>
@@ -36,7 +36,8 @@ export function writeXmlPlist(value: PlistValue): Buffer {
       add(depth, '<data>');
       for (const line of base64Lines(inner, Math.max(16, 76 - 8 * depth))) add(depth, line);
       add(depth, '</data>');
-    } else add(depth, scalar(inner));
+    } else if (inner instanceof PlistReal) add(depth, real(inner.value));
+    else add(depth, scalar(inner));
   }
 
   function block<T>(name: string, depth: number, members: readonly T[], writeMember: (member: T) => void): void {
@@ -57,6 +58,10 @@ function scalar(value: string | number | bigint | boolean | Date): string {
   if (value instanceof Date) return `<date>${value.toISOString().replace(/[.]\d+Z$/, 'Z')}</date>`;
   if (typeof value === 'bigint') return `<integer>${value}</integer>`;
   if (Number.isInteger(value)) return `<integer>${BigInt(value)}</integer>`;
+  return real(value);
+}
+
+function real(value: number): string {
   if (Number.isNaN(value)) return '<real>nan</real>';
   if (!Number.isFinite(value)) return `<real>${value < 0 ? '-' : '+'}infinity</real>`;
   return `<real>${value}</real>`;

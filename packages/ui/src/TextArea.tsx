@@ -11,14 +11,16 @@ type Passed = Pick<
 interface Props extends FieldProps<string>, Described, Passed {
   /** For code and keys. */
   mono?: boolean;
+  /** The label is only read out: what the field is for is plain to see. */
+  hideLabel?: boolean;
 }
 
 /** Grows with its text where the browser can; the corner resizes it everywhere. */
 export function TextArea(props: Props) {
-  const { label, hint, error, describedBy, id, mono, rows = 4, onChange, ...input } = props;
+  const { label, hideLabel, hint, error, describedBy, id, mono, rows = 4, onChange, ...input } = props;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={hideLabel ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
       <div
