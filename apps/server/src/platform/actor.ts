@@ -11,6 +11,8 @@ export interface Actor {
 
 export const systemActor: Actor = { kind: 'system', userId: null, email: null, supplanterId: null };
 export const anonymousActor: Actor = { kind: 'anonymous', userId: null, email: null, supplanterId: null };
+/** An automation rule. */
+export const ruleActor = (name: string): Actor => appActor(`Automation: ${name}`);
 /** A build server with the token of an app, under the name of that. */
 export const appActor = (name: string): Actor => ({
   kind: 'app',

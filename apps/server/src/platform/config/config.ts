@@ -29,7 +29,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 export function helpText(): string {
   const rows = Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => {
     const fallback = setting.fallback ? ` [${setting.fallback}]` : '';
-    return `  ${name.padEnd(26)}${setting.help}${fallback}`;
+    return `  ${name.padEnd(28)}${setting.help}${fallback}`;
   });
   return [
     `${brand.product}: app distribution and device management.`,

@@ -97,6 +97,11 @@ export const settings = {
     help: 'file (PEM) with the authorities from which devices have the certificates that they show at automated enrollment. Unset: any, and the address of the profile and the serial number decide',
     read: (text) => text,
   },
+  VPP_URL: {
+    help: 'Apple Apps and Books, for licenses of apps and books; another one for trials',
+    fallback: 'https://vpp.itunes.apple.com',
+    read: (text) => baseAddress(text) ?? 'https://vpp.itunes.apple.com',
+  },
   DEVICE_TLS_PORT: {
     help: 'port on which devices show their certificate in TLS itself; beside HTTPS_PORT. Unset: they sign their messages',
     read: (text) => (text === undefined ? undefined : whole(0, 65_535, 8443)(text)),
