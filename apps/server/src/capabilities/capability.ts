@@ -13,10 +13,13 @@ import type { MakePages } from '../platform/http/static-site.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AppHooks } from './apps/app-hooks.ts';
+import type { AssetHooks } from './assets/asset-hooks.ts';
 import type { BuildHooks } from './builds/build-hooks-list.ts';
 import type { BulkKinds } from './bulk-tasks/bulk-kind.ts';
 import type { DeviceDriver, DeviceDrivers } from './commands/device-driver.ts';
 import type { DemoPart } from './demo-part.ts';
+import type { LicenceKeeper } from './desired-state/licence-keeper.ts';
+import type { SettingsDrivers } from './desired-state/settings-driver.ts';
 import type { IntegrationSource } from './integrations/integration-source.ts';
 import type { OverviewPart } from './overview/overview-store.ts';
 import type { SearchSource } from './search/search-source.ts';
@@ -33,11 +36,16 @@ interface Offers {
   bulkOf?(drivers: DeviceDrivers): BulkKinds;
   /** Platforms of devices that it speaks to. */
   drivers?: readonly DeviceDriver[];
+  /** What it makes of policies for its platform. */
+  settingsDrivers?: SettingsDrivers;
+  /** Licenses of apps that it keeps for devices. */
+  licences?: LicenceKeeper;
   /** In whose name the mails of a workspace come. */
   mailAlias?(tx: Tx): Promise<string | undefined>;
   /** How much a user has not read yet. */
   unread?(db: Database, userId: string): Promise<number>;
   apps?: AppHooks;
+  assets?: AssetHooks;
   builds?: BuildHooks;
   workspaces?: WorkspaceHooks;
 }
@@ -88,9 +96,12 @@ export interface Offered {
   integrations: readonly IntegrationSource[];
   bulk: BulkKinds;
   drivers: DeviceDrivers;
+  settingsDrivers: SettingsDrivers;
+  licences: readonly LicenceKeeper[];
   mailAlias(tx: Tx): Promise<string | undefined>;
   unread(db: Database, userId: string): Promise<number>;
   apps: readonly AppHooks[];
+  assets: readonly AssetHooks[];
   builds: readonly BuildHooks[];
   workspaces: readonly WorkspaceHooks[];
 }
@@ -108,9 +119,12 @@ export function gatherOffers(capabilities: readonly Capability[]): Offered {
     integrations: capabilities.flatMap(({ integrations = [] }) => integrations),
     bulk: capabilities.flatMap(({ bulk = [], bulkOf }) => [...bulk, ...(bulkOf?.(drivers) ?? [])]),
     drivers,
+    settingsDrivers: capabilities.flatMap(({ settingsDrivers = [] }) => settingsDrivers),
+    licences: capabilities.flatMap(({ licences = [] }) => licences),
     mailAlias: capabilities.find(({ mailAlias }) => mailAlias)?.mailAlias ?? (async () => undefined),
     unread: capabilities.find(({ unread }) => unread)?.unread ?? (async () => 0),
     apps: standing.flatMap(({ apps = [] }) => apps),
+    assets: capabilities.flatMap(({ assets = [] }) => assets),
     builds: capabilities.flatMap(({ builds = [] }) => builds),
     workspaces: standing.flatMap(({ workspaces = [] }) => workspaces),
   };

@@ -8,9 +8,12 @@ import { audienceOf } from '../capabilities/audiences/test-sweep.ts';
 import { attachmentOf, buildOf } from '../capabilities/builds/test-sweep.ts';
 import { taskOf } from '../capabilities/bulk-tasks/test-sweep.ts';
 import { commandRowsOf } from '../capabilities/commands/test-sweep.ts';
+import { desiredRowsOf } from '../capabilities/desired-state/test-sweep.ts';
+import { deviceAudienceOf } from '../capabilities/device-audiences/test-sweep.ts';
 import { downloadOf } from '../capabilities/downloads/test-sweep.ts';
 import { deliveryOf } from '../capabilities/integrations/test-sweep.ts';
 import { groupOf, importOf } from '../capabilities/people/test-sweep.ts';
+import { policyRowsOf } from '../capabilities/policies/test-sweep.ts';
 import { publicationOf } from '../capabilities/publications/test-sweep.ts';
 import { reportOf } from '../capabilities/reports/test-sweep.ts';
 import { storeRowsOf } from '../capabilities/stores/test-sweep.ts';
@@ -87,6 +90,20 @@ async function fillDevices(tx: Tx): Promise<void> {
       values (${hash()}, ${org}, ${enrollment}, now())`,
   ])
     await tx.run(statement);
+  await fillAutomation(tx, device);
+}
+
+async function fillAutomation(tx: Tx, device: string): Promise<void> {
+  const org = tx.organizationId;
+  const [rule, run] = [randomUUIDv7(), randomUUIDv7()];
+  for (const statement of [
+    sql`insert into automation_rules (organization_id, id, name, enabled, trigger_kind) values (${org}, ${rule}, 'r', false, 'tagged')`,
+    sql`insert into automation_states (organization_id, rule_id, device_id) values (${org}, ${rule}, ${device})`,
+    sql`insert into automation_queue (organization_id, device_id, kind) values (${org}, ${device}, 'tagged')`,
+    sql`insert into automation_runs (organization_id, id, rule_id, device_id, device_name, cause, chain)
+      values (${org}, ${run}, ${rule}, ${device}, 'd', 'tagged', '{}')`,
+  ])
+    await tx.run(statement);
 }
 
 /** A row in every table that workspaces have rows in. */
@@ -109,6 +126,16 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into prepared_devices (organization_id, id, identifier)
       values (${organizationId}, ${randomUUIDv7()}, 'C02XL0GTJGH5')`);
+    const assetId = randomUUIDv7();
+    await tx.run(
+      sql`insert into assets (organization_id, id, type, name) values (${organizationId}, ${assetId}, 'book', 'Rules')`,
+    );
+    await tx.run(sql`
+      insert into asset_versions (organization_id, id, asset_id, number, file_name, size, sha256)
+      values (${organizationId}, ${randomUUIDv7()}, ${assetId}, 1, 'rules.pdf', 9, ${randomBytes(32)})`);
+    await tx.run(
+      sql`insert into asset_uploads (organization_id, id, size) values (${organizationId}, ${randomUUIDv7()}, 9)`,
+    );
     await tx.run(sql`
       insert into dep_accounts (organization_id, id, certificate, sealed_key)
       values (${organizationId}, ${randomUUIDv7()}, '\\x00', '\\x00')`);
@@ -121,6 +148,19 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await tx.run(sql`
       insert into dep_syncs (organization_id, id, kind, asked)
       values (${organizationId}, ${randomUUIDv7()}, 'full', true)`);
+    await tx.run(sql`
+      insert into vpp_accounts (organization_id, id, sealed_token, token_expires_at)
+      values (${organizationId}, ${randomUUIDv7()}, '\\x00', now())`);
+    await tx.run(sql`
+      insert into vpp_assets (organization_id, id, adam_id, pricing_param, product_type, total_count, assigned_count,
+        available_count, retired_count, device_assignable, revocable)
+      values (${organizationId}, ${randomUUIDv7()}, '361309726', 'STDQ', 'App', 1, 0, 1, 0, true, true)`);
+    await tx.run(sql`
+      insert into vpp_users (organization_id, id, client_user_id, status)
+      values (${organizationId}, ${randomUUIDv7()}, 'ada', 'Registered')`);
+    await tx.run(sql`
+      insert into vpp_licences (organization_id, id, adam_id, pricing_param, serial_number, wish, state)
+      values (${organizationId}, ${randomUUIDv7()}, '361309726', 'STDQ', 'C02', 'hold', 'held')`);
     await tx.run(sql`
       insert into list_views (organization_id, id, owner_id, list, name, query)
       values (${organizationId}, ${randomUUIDv7()}, ${owner.id}, 'devices', 'Mine', '')`);
@@ -182,6 +222,9 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
       values (${organizationId}, ${personId}, 'ada@example.com', ${randomBytes(32)}, 'viewer', 'organization', 'en', now())`);
     await importOf((statement) => tx.query(statement), organizationId);
     await commandRowsOf((statement) => tx.query(statement), organizationId);
+    await desiredRowsOf((statement) => tx.query(statement), organizationId);
+    await deviceAudienceOf((statement) => tx.query(statement), organizationId);
+    await policyRowsOf((statement) => tx.query(statement), organizationId);
     await fillDevices(tx);
     await tx.run(sql`
       insert into api_tokens (organization_id, id, user_id, name, hash, hint, scopes)

@@ -17,6 +17,8 @@ export const samples: Samples = together(parts.map((part) => part.samples));
 export const settings = together(parts.map((part) => part.settings));
 export const scenes = together(parts.map((part) => part.scenes));
 export const idFilters = together(parts.map((part) => part.idFilters));
+export const namedInside = together(parts.map((part) => part.namedInside));
+export const othersIds = together(parts.map((part) => part.othersIds));
 export const outOfReach = together(parts.map((part) => part.outOfReach));
 export const unwritten = together(parts.map((part) => part.unwritten));
 

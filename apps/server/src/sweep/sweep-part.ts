@@ -19,6 +19,10 @@ export interface SweepPart {
   scenes?: Readonly<Record<string, Scene>>;
   /** By the name of the call: its fields by which a list is filtered. With an id of another workspace it finds nothing. */
   idFilters?: Readonly<Record<string, readonly string[]>>;
+  /** By the name of the call: codes with which it says that what stands inside of what it is given is not there. */
+  namedInside?: Readonly<Record<string, readonly number[]>>;
+  /** By the name of the call: fields that take ids of somebody else's things, such as Apple's, under the name of one of ours. */
+  othersIds?: Readonly<Record<string, readonly string[]>>;
   /** Calls that need what no test reaches, such as the name system, and the code with which they say so. */
   outOfReach?: Readonly<Record<string, number>>;
   /** Calls that are declared to change something and whose change is nothing for an audit, and why. */

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@muster/contract/errors';
 import type { Role } from '@muster/contract/permissions';
 import type { Database } from '../platform/db/database.ts';
 import type { AccessKind, CallerKind } from '../platform/http/caller.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { OwnerQuery, SweepUser } from './sweep-store.ts';
 
 /** What the sweep needs of a server under test. */
@@ -11,6 +12,7 @@ export interface SweepServer {
   url: string;
   callers: readonly CallerKind[];
   db: Database;
+  platform: Pick<Platform, 'envelope'>;
   ownerQuery: OwnerQuery;
   createWorkspace(owner: SweepUser, name: string): Promise<{ id: string; slug: string; name: string }>;
   join(organizationId: string, user: { id: string; email: string }, role: Role): Promise<void>;

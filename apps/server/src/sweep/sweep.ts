@@ -6,7 +6,7 @@ import type { CallSpec } from '@muster/contract/call';
 import { createCallers, createHome } from './callers.ts';
 import { expectation } from './expectation.ts';
 import { idFields, withIds } from './id-fields.ts';
-import { idFilters, samples as ownSamples, sampleFor, settings } from './samples.ts';
+import { idFilters, namedInside, othersIds, samples as ownSamples, sampleFor, settings } from './samples.ts';
 import { type Answer, type Sent, send } from './send.ts';
 import type { Samples } from './sweep-part.ts';
 import { createFingerprint, type Fingerprint, forgetLimits, restoreMembers } from './sweep-store.ts';
@@ -93,6 +93,7 @@ function judgeRefused(expected: number, { code, status }: Answer): string | unde
 function judgeForeign(call: CallSpec, field: string, { code, status }: Answer): string | undefined {
   if (code === 3001 || code === 6002) return undefined;
   if (code === undefined && idFilters[call.name]?.includes(field)) return undefined;
+  if (code !== undefined && namedInside[call.name]?.includes(code)) return undefined;
   return `was answered ${code ?? status} instead of 3001`;
 }
 
@@ -133,7 +134,7 @@ async function foreignIds({ server, call, callers, home, samples }: Stage, insid
   const isIdName = (name: string) => /(Ids?|^workspace)$/.test(name) && sampleFor(samples, name) !== undefined;
   for (const { part, path, name } of idFields(call, isIdName)) {
     const sample = sampleFor(samples, name);
-    if (sample === undefined) continue;
+    if (sample === undefined || othersIds[call.name]?.includes(path.join('.'))) continue;
     const [own, foreign] = [await sample(server, home), await sample(server, callers.foreign)];
     for (const values of path.includes('*') ? [[foreign], [own, foreign]] : [[foreign]]) {
       const sent = { ...insider.sent, [part]: withIds(insider.sent[part], path, values) };

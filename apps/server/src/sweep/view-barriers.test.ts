@@ -68,6 +68,14 @@ async function fill(workspace: Workspace, word: string): Promise<void> {
     'templateId',
     'enrollmentTokenId',
     'preparedDeviceId',
+    'assetId',
+    'policyId',
+    'profileId',
+    'deviceAudienceId',
+    'automationRuleId',
+    'vppAssetId',
+    'vppUserId',
+    'vppLicenceId',
   ])
     await samples[name]?.(server, workspace);
   await server.ownerQuery(sql`

@@ -1,8 +1,11 @@
 /**
- * The code that lifts Activation Lock. Supervised devices make one when they are set up and tell it for fifteen days, so it is
- * asked for at once and kept. It works after the device was erased or has left, which is when it is needed; so it stays until
- * another takes its place, the device is told to make it void, or is deleted here.
- * https://developer.apple.com/documentation/devicemanagement/activationlockbypasscodecommand
+ * The code that lifts Activation Lock. A supervised device makes one when it is first set up, and anew when it was erased and
+ * not restored from its own backup. It tells the code for fifteen days after it was supervised, and the code works only where
+ * it was asked for before the lock is on; so it is asked for at once and kept, also when the device was erased or has left,
+ * which is when it is needed. It stays until the device tells another, or is deleted here: a device that was told to clear its
+ * code (ClearActivationLockBypassCode) only tells it no more.
+ * https://developer.apple.com/documentation/devicemanagement/activation-lock-bypass-code-command
+ * https://developer.apple.com/documentation/devicemanagement/creating-and-using-bypass-codes
  */
 import { whyUnsupported } from '@muster/apple/command-support';
 import { readActivationLockBypassCode } from '@muster/apple/query-results';
@@ -12,7 +15,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { enqueue, type OpenCommand } from '../commands/index.ts';
-import { findDevice, findDeviceSecret, forgetDeviceSecret, saveDeviceSecret } from '../devices/index.ts';
+import { findDevice, findDeviceSecret, saveDeviceSecret } from '../devices/index.ts';
 import { sealedAt } from './sealed-at.ts';
 import { targetOf } from './target.ts';
 
@@ -27,11 +30,6 @@ export async function keepActivationLockCode(
   const code = readActivationLockBypassCode(report);
   if (code === undefined) return;
   await saveDeviceSecret(tx, deviceId, kind, await envelope.seal(tx, code, sealedAt.activationLockCode(deviceId)));
-}
-
-/** The device has made it void. */
-export async function forgetActivationLockCode(tx: Tx, deviceId: string): Promise<void> {
-  await forgetDeviceSecret(tx, deviceId, kind);
 }
 
 /** Of a device that has just come, where it is known to be supervised. */

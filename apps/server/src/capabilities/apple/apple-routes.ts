@@ -5,7 +5,7 @@ import { handle, handleFile, type Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readWorkspace } from '../workspaces/index.ts';
 import { authorityOf } from './authority.ts';
-import { offerByLink, profileOfLink, workspaceOfLink } from './enrollments.ts';
+import { mdmUrl, offerByLink, profileOfLink, workspaceOfLink } from './enrollments.ts';
 import {
   changeEnterprise,
   deleteEnterprise,
@@ -23,7 +23,9 @@ async function* whole(content: string | Uint8Array) {
 
 export function appleRoutes(platform: Platform): Route[] {
   const { envelope } = platform;
-  const read = async (tx: Tx, { role }: Membership) => readEnterprise(tx, await readWorkspace(tx, role));
+  const depEnrollUrl = () => `${mdmUrl(platform)}/apple/dep`;
+  const read = async (tx: Tx, { role }: Membership) =>
+    readEnterprise(tx, { organization: await readWorkspace(tx, role), depEnrollUrl: depEnrollUrl() });
   return [
     handle(calls.readAppleEnterprise, ({ membership, read: look }) => look((tx) => read(tx, membership))),
     handle(calls.deleteAppleEnterprise, async ({ transaction }) => {

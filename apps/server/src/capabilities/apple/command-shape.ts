@@ -5,7 +5,7 @@ import type { CommandKind } from '@muster/contract/commands';
 export interface Shape {
   requestType: string;
   args?: Record<string, unknown>;
-  needs?: 'unlockToken' | 'managementProfile' | 'declarations' | 'queries';
+  needs?: 'unlockToken' | 'managementProfile' | 'declarations' | 'queries' | 'artifact';
 }
 
 /** Sections of facts, and the command that asks for each. */
@@ -20,6 +20,8 @@ export const sectionRequests = {
   updates: 'AvailableOSUpdates',
   /** No section of its own: how far each of the updates is. */
   updateStatus: 'OSUpdateStatus',
+  /** No section of its own: how far each of the apps is that are managed. */
+  managedApps: 'ManagedApplicationList',
   books: 'ManagedMediaList',
 } as const;
 export type AskedSection = keyof typeof sectionRequests;
@@ -88,6 +90,12 @@ const shapes: { [K in CommandKind]: (args: Args) => Shape } = {
   'sync-declarations': () => ({ requestType: 'DeclarativeManagement', needs: 'declarations' }),
   'device-configured': () => ({ requestType: 'DeviceConfigured' }),
   'reinstall-management': () => ({ requestType: 'InstallProfile', needs: 'managementProfile' }),
+  'apply-settings': () => ({ requestType: 'InstallProfile', needs: 'artifact' }),
+  'remove-settings': () => ({ requestType: 'RemoveProfile', needs: 'artifact' }),
+  'install-app': () => ({ requestType: 'InstallApplication', needs: 'artifact' }),
+  'remove-app': () => ({ requestType: 'RemoveApplication', needs: 'artifact' }),
+  'install-book': () => ({ requestType: 'InstallMedia', needs: 'artifact' }),
+  'remove-book': () => ({ requestType: 'RemoveMedia', needs: 'artifact' }),
   native: ({ requestType, payload }) => ({
     requestType: String(requestType ?? ''),
     args: (payload ?? {}) as Args,

@@ -1,5 +1,5 @@
-/** The declarations of a device. So far it is asked to tell by itself what changes about it. */
-import { type Declaration, declarationsToken, serverTokenFor, tokensResponse } from '@muster/apple/declarative';
+/** Which devices take declarations, and what all of them are asked for: to tell by themselves what changes about them. */
+import { type Declaration, serverTokenFor } from '@muster/apple/declarative';
 import { compareVersions } from '@muster/apple/os-version';
 import type { DeviceSystem } from '@muster/contract/devices';
 
@@ -23,6 +23,11 @@ function isSince(versions: typeof since, device: Described | undefined): boolean
   return first !== undefined && device?.osVersion != null && compareVersions(device.osVersion, first) >= 0;
 }
 
+/** From which version on a system takes declarations; undefined where it never does. */
+export function declarationsSince(os: DeviceSystem): string | undefined {
+  return since[os];
+}
+
 export function takesDeclarations(device: Described | undefined): boolean {
   return isSince(since, device);
 }
@@ -38,9 +43,13 @@ const subscribed = [
 const updatesSince: typeof since = { iOS: '17.0', iPadOS: '17.0', macOS: '14.0' };
 const updateItems = ['softwareupdate.install-state', 'softwareupdate.pending-version'];
 
-function declaration(identifier: string, type: string, payload: Record<string, unknown>): Declaration {
+export function declaration(identifier: string, type: string, payload: Record<string, unknown>): Declaration {
   return { identifier, type, payload, serverToken: serverTokenFor({ type, payload }) };
 }
+
+/** Whether the passcode is as policies want it. A television has none. */
+const passcodeSystems: ReadonlySet<DeviceSystem> = new Set<DeviceSystem>(['iOS', 'iPadOS', 'macOS']);
+const passcodeItems = ['passcode.is-compliant', 'passcode.is-present'];
 
 function subscriptionsTo(items: readonly string[]): readonly Declaration[] {
   const subscriptions = declaration('muster.status', 'com.apple.configuration.management.status-subscriptions', {
@@ -53,13 +62,11 @@ function subscriptionsTo(items: readonly string[]): readonly Declaration[] {
 }
 
 const usual = subscriptionsTo(subscribed);
-const withUpdates = subscriptionsTo([...subscribed, ...updateItems]);
+const withPasscode = subscriptionsTo([...subscribed, ...passcodeItems]);
+const withUpdates = subscriptionsTo([...subscribed, ...passcodeItems, ...updateItems]);
 
-export function declarationsOf(device: Described | undefined): readonly Declaration[] {
-  if (!isSince(since, device)) return [];
-  return isSince(updatesSince, device) ? withUpdates : usual;
-}
-
-export function tokensOf(device: Described | undefined): Buffer {
-  return tokensResponse({ declarationsToken: declarationsToken(declarationsOf(device)), at: new Date() });
+export function subscriptionsOf(device: Described | undefined): readonly Declaration[] {
+  if (device === undefined || !isSince(since, device)) return [];
+  if (isSince(updatesSince, device)) return withUpdates;
+  return passcodeSystems.has(device.os) ? withPasscode : usual;
 }

@@ -17,6 +17,7 @@ import { recordChange } from '../../platform/events/record-change.ts';
 import { protectionAt, wakeAgain } from '../commands/index.ts';
 import { savePlatformProblems } from '../devices/index.ts';
 import { countActiveDevices } from './apple-devices-store.ts';
+import { findDepConfig } from './dep-token-list.ts';
 import {
   type EnterpriseRow,
   findEnterprise,
@@ -46,7 +47,11 @@ export function protectionNow(row: EnterpriseRow, now: Date) {
   return protectionAt({ ...rules, hours }, now);
 }
 
-export async function readEnterprise(tx: Tx, organization: Organization, now = new Date()): Promise<AppleEnterprise> {
+export async function readEnterprise(
+  tx: Tx,
+  { organization, depEnrollUrl }: { organization: Organization; depEnrollUrl: string },
+  now = new Date(),
+): Promise<AppleEnterprise> {
   const row = (await findEnterprise(tx)) ?? fail(3001);
   return {
     id: row.id,
@@ -65,6 +70,7 @@ export async function readEnterprise(tx: Tx, organization: Organization, now = n
       billingReason: organization.lastPlan,
       activeAppleDevices: await countActiveDevices(tx),
     },
+    dep: { config: await findDepConfig(tx), depEnrollUrl },
     protectionRules: { ...protectionRulesOf(row), ...protectionNow(row, now) },
   };
 }

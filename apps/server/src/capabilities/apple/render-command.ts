@@ -10,22 +10,25 @@ import type { Platform } from '../../platform/platform.ts';
 import { type OpenCommand, openArguments } from '../commands/index.ts';
 import { findDevice, findEnrollmentSecrets } from '../devices/index.ts';
 import { type Shape, shapeOf } from './command-shape.ts';
-import { tokensOf } from './declarations.ts';
+import { tokensFor } from './desired-declarations.ts';
 import { profileIdentifier } from './enrollment-profile.ts';
 import { makeEnrollmentProfile } from './enrollments.ts';
+import { renderArtifact } from './render-artifact.ts';
 import { sealedAt } from './sealed-at.ts';
 import { targetOf } from './target.ts';
-
-/** Why a command cannot be made: the device will never get it. */
-export class UnsendableCommand extends Error {}
+import { UnsendableCommand } from './unsendable-command.ts';
 
 export async function renderCommand(tx: Tx, platform: Platform, command: OpenCommand): Promise<Buffer> {
   const args = await openArguments(tx, platform.envelope, command);
   const shape = shapeOf(command.kind, args);
   try {
-    const known = await knownArguments(tx, platform, command, shape);
-    const rest = toCommandArguments(shape.requestType, { ...shape.args, ...known });
-    return writeCommand({ commandUuid: command.id, requestType: shape.requestType, args: rest as PlistDict });
+    const rendered =
+      shape.needs === 'artifact'
+        ? await renderArtifact(tx, platform, command)
+        : { args: { ...shape.args, ...(await knownArguments(tx, platform, command, shape)) } };
+    const { requestType = shape.requestType, args: given } = rendered;
+    const rest = toCommandArguments(requestType, given);
+    return writeCommand({ commandUuid: command.id, requestType, args: rest as PlistDict });
   } catch (error) {
     // What is not there now (a push certificate that has ended, say) will not be there for the next in the queue either.
     if (error instanceof AppleMessageError || (error instanceof CodedError && error.status < 500))
@@ -54,8 +57,7 @@ async function knownArguments(
       return { Payload: profile.toString('base64') };
     }
     case 'declarations': {
-      const device = await findDevice(tx, deviceId);
-      return { Data: Buffer.from(tokensOf(device)).toString('base64') };
+      return { Data: (await tokensFor(tx, platform, deviceId)).toString('base64') };
     }
     case 'queries': {
       const device = await findDevice(tx, deviceId);

@@ -1,7 +1,7 @@
 /** What follows when a device has done a command: facts are kept, and what should be looked at again is asked for. */
 
 import { whyUnsupported } from '@muster/apple/command-support';
-import { readLocation } from '@muster/apple/query-results';
+import { readLocation, readManagedApps } from '@muster/apple/query-results';
 import type { PlistDict } from '@muster/plist/plist-value';
 import type { Envelope } from '../../platform/crypto/envelope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -16,9 +16,11 @@ import {
   saveFacts,
   saveLocation,
 } from '../devices/index.ts';
-import { askForActivationLockCode, forgetActivationLockCode, keepActivationLockCode } from './activation-lock.ts';
+import { askForActivationLockCode, keepActivationLockCode } from './activation-lock.ts';
+import { withInstalled, withManaged } from './app-facts.ts';
 import { type AskedSection, sectionRequests, shapeOf } from './command-shape.ts';
 import { takesDeclarations } from './declarations.ts';
+import { findDesired } from './desired-artifacts.ts';
 import { factsOfReport } from './facts-of-report.ts';
 import { askFor, takeUpdateStatus } from './os-updates.ts';
 import { targetOf } from './target.ts';
@@ -67,8 +69,10 @@ export async function queueConfigured(
   { deviceId, enrollmentId, channel }: Contact & { deviceId: string },
 ): Promise<void> {
   const ask = { deviceId, groupType: 'authenticate', supersedeKey: 'configured', priority: 90 } as const;
-  if (channel === 'device') await enqueue(tx, { ...ask, kind: 'device-configured' });
-  else
+  if (channel === 'device') {
+    const notBefore = (await hasSetupApps(tx, deviceId)) ? new Date(Date.now() + planned) : undefined;
+    await enqueue(tx, { ...ask, kind: 'device-configured', notBefore });
+  } else
     await enqueue(tx, {
       ...ask,
       enrollmentId,
@@ -76,6 +80,15 @@ export async function queueConfigured(
       arguments: { requestType: 'UserConfigured', payload: {} },
       envelope,
     });
+}
+
+/** By then a device that has just come has been planned, and what it needs stands before everything that follows. */
+const planned = 8000;
+
+/** Apps that are to be there before somebody uses the device. */
+async function hasSetupApps(tx: Tx, deviceId: string): Promise<boolean> {
+  const parts = [...((await findDesired(tx, deviceId))?.parts.values() ?? [])];
+  return parts.some(({ content }) => content.kind === 'app' && content.app.mode === 'requiredForSetup');
 }
 
 /** False where the device is no longer managed: then there is no next command. */
@@ -92,10 +105,18 @@ export async function takeResults(
   const { requestType } = shapeOf(kind, args);
   if (contact.channel === 'device') await keepFacts(tx, envelope, requestType, done, report);
   if (kind === 'refresh' && !Array.isArray(args.sections)) await askForOthers(tx, done);
+  if (requestType === 'InstalledApplicationList' && contact.channel === 'device') await askForManagedApps(tx, deviceId);
   // The profile by which it is managed says nothing new.
   const again = kind === 'reinstall-management' ? undefined : changedBy[requestType];
   if (again !== undefined) await askFor(tx, { deviceId }, again);
+  if (changesSecurity(done)) await askFor(tx, { deviceId }, 'security');
   return true;
+}
+
+/** Settings whose effect the device tells among other things. */
+function changesSecurity({ kind, arguments: { artifact } }: OpenCommand): boolean {
+  if (kind !== 'apply-settings' && kind !== 'remove-settings') return false;
+  return /passwordpolicy|firewall|FileVault/.test(String(artifact));
 }
 
 async function leave(tx: Tx, contact: Contact, reason: 'wiped' | 'unenrolled'): Promise<false> {
@@ -117,16 +138,28 @@ async function keepFacts(
       return keepLocation(tx, deviceId, report);
     case 'OSUpdateStatus':
       return takeUpdateStatus(tx, done, report);
+    case 'ManagedApplicationList': {
+      const managed = readManagedApps(report);
+      if (managed === undefined) return;
+      return changeFacts(tx, deviceId, 'apps', (had) => ({ items: withManaged(had?.items ?? [], managed) }));
+    }
     case 'ActivationLockBypassCode':
       return keepActivationLockCode(tx, envelope, deviceId, report);
-    case 'ClearActivationLockBypassCode':
-      return forgetActivationLockCode(tx, deviceId);
   }
-  const { security, updates, ...facts } = factsOfReport(requestType, report);
+  const { security, updates, apps, ...facts } = factsOfReport(requestType, report);
   await saveFacts(tx, deviceId, facts);
+  if (apps !== undefined)
+    await changeFacts(tx, deviceId, 'apps', (had) => ({ items: withInstalled(had?.items ?? [], apps.items) }));
   if (security !== undefined) await mergeFacts(tx, deviceId, 'security', security);
   if (updates !== undefined)
     await changeFacts(tx, deviceId, 'updates', (had) => ({ items: withAvailable(had?.items ?? [], updates.items) }));
+}
+
+/** Which of the apps are managed, and how far they are, is another list. */
+async function askForManagedApps(tx: Tx, deviceId: string): Promise<void> {
+  const device = await findDevice(tx, deviceId);
+  if (device === undefined || whyUnsupported('ManagedApplicationList', targetOf(device)) !== undefined) return;
+  await askFor(tx, { deviceId }, 'managedApps');
 }
 
 async function keepLocation(tx: Tx, deviceId: string, report: PlistDict): Promise<void> {

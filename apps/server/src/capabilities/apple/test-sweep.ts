@@ -48,6 +48,8 @@ export const sweepPart: SweepPart = {
       token: () => 'no certificate',
       expects: () => 4004,
     })),
+  // The key in the address is made for both: with others it opens nothing, whoever's they are.
+  othersIds: { 'apple.readAsset': ['organizationId', 'deviceId'] },
   settings: {
     'apple.enterprise': ({ ownerQuery }, { id }) => giveEnterprise(ownerQuery, id),
     'apple.deleteEnterprise': ({ ownerQuery }, { id }) => giveEnterprise(ownerQuery, id),

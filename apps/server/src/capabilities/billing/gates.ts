@@ -11,8 +11,11 @@ async function readStanding(tx: Tx): Promise<Standing> {
 }
 
 export async function requireFeature(tx: Tx, feature: FeatureFlag): Promise<void> {
-  const { allows } = await readStanding(tx);
-  if (allows[feature] !== true) fail(4013, { data: { feature } });
+  if (!(await allowsFeature(tx, feature))) fail(4013, { data: { feature } });
+}
+
+export async function allowsFeature(tx: Tx, feature: FeatureFlag): Promise<boolean> {
+  return (await readStanding(tx)).allows[feature] === true;
 }
 
 /** The plan's number, 0 for none. */

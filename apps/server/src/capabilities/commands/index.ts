@@ -4,8 +4,11 @@ import { commandBulkKinds } from './commands-kinds.ts';
 import { commandRoutes } from './commands-routes.ts';
 import { createWakeLoop } from './wake-loop.ts';
 
+export { checkDevice } from './check-ask.ts';
+export { requireDevice } from './commands-service.ts';
 export type {
   DeviceDriver,
+  DeviceDrivers,
   DriverDevice,
   NativeCommand,
   NativeKey,
@@ -24,7 +27,7 @@ export {
   takeNext,
   takeReport,
 } from './queue.ts';
-export { hasOpenCommands, type OpenCommand } from './queue-store.ts';
+export { endUnwanted, hasOpenCommands, type OpenCommand } from './queue-store.ts';
 
 export const commands = defineCapability({
   name: 'commands',

@@ -10,6 +10,8 @@ export interface Target {
   deviceId: string;
   /** The channel of one of its users; else that of the device. */
   enrollmentId?: string | undefined;
+  /** Of this one alone, beside those of all; nothing secret. */
+  arguments?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface Queued {
@@ -71,7 +73,9 @@ export interface NewCommands {
 function targeted(tx: Tx, targets: readonly (Target & { id?: string })[]): Sql {
   return sql`
     unnest(${targets.map(({ id }) => id ?? null)}::uuid[], ${targets.map(({ deviceId }) => deviceId)}::uuid[],
-      ${targets.map(({ enrollmentId }) => enrollmentId ?? null)}::uuid[]) as w(id, device_id, enrollment_id)
+      ${targets.map(({ enrollmentId }) => enrollmentId ?? null)}::uuid[],
+      ${targets.map(({ arguments: own }) => (own === undefined ? null : JSON.stringify(own)))}::jsonb[])
+      as w(id, device_id, enrollment_id, own)
     join device_enrollments e on e.organization_id = ${tx.organizationId} and e.device_id = w.device_id
       and e.state in ('pending', 'active')
       and case when w.enrollment_id is null then e.channel = 'device' else e.id = w.enrollment_id end`;
@@ -99,7 +103,7 @@ export async function insertCommands(
   const only = targets.length === 1 ? targets[0]?.deviceId : null;
   const queued = await tx.query<Queued>(sql`
     with wanted as materialized (
-      select w.id, w.device_id, e.id as enrollment_id, d.lost_mode, d.display_name
+      select w.id, w.device_id, e.id as enrollment_id, d.lost_mode, d.display_name, coalesce(w.own, '{}') as own
       from ${targeted(tx, targets)}
       join devices d on d.organization_id = e.organization_id and d.id = w.device_id
     ), grouped as (
@@ -113,7 +117,7 @@ export async function insertCommands(
       insert into commands (organization_id, id, device_id, enrollment_id, group_id, group_type, kind, arguments, secrets,
         secret_names, priority, not_before, expires_at, by_person, holdable, supersede_key)
       select ${tx.organizationId}::uuid, id, device_id, enrollment_id, ${groupId}::uuid, ${command.groupType}, ${command.kind},
-        ${JSON.stringify(command.arguments)}::jsonb, ${command.secrets ?? null}::bytea, ${[...command.secretNames]}::text[],
+        ${JSON.stringify(command.arguments)}::jsonb || own, ${command.secrets ?? null}::bytea, ${[...command.secretNames]}::text[],
         ${command.priority}::smallint, ${notBefore}::timestamptz, ${expiresAt}::timestamptz, ${command.byPerson}::boolean,
         -- Whoever has a lost device erased does not want to wait for the evening.
         ${command.holdable}::boolean and not (${command.kind}::text = 'wipe' and lost_mode), ${command.supersedeKey ?? null}
@@ -162,6 +166,11 @@ async function end(
     select id from gone`);
   if (ended.length > 0) tx.announce();
   return ended.map(({ id }) => id);
+}
+
+/** One that was about to go to the device, and is not wanted any more. */
+export async function endUnwanted(tx: Tx, id: string): Promise<void> {
+  await end(tx, sql`c.id = ${id}`, { status: 'Cancel', reason: 'superseded' });
 }
 
 /** Also one that the device put off: it says itself that it has done it after all. */

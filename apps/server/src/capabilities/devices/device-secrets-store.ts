@@ -32,9 +32,3 @@ export async function saveDeviceSecret(
     values (${tx.organizationId}, ${deviceId}, ${kind}, ${sealed})
     on conflict (organization_id, device_id, kind) do update set sealed = excluded.sealed, reported_at = now()`);
 }
-
-export async function forgetDeviceSecret(tx: Tx, deviceId: string, kind: DeviceSecretKind): Promise<void> {
-  await tx.run(sql`
-    delete from device_secrets
-    where organization_id = ${tx.organizationId} and device_id = ${deviceId} and kind = ${kind}`);
-}

@@ -23,6 +23,7 @@ export interface DeviceFilter {
   updateProgress?: readonly string[] | undefined;
   lostMode?: 'true' | 'false' | undefined;
   template?: readonly string[] | undefined;
+  policy?: readonly string[] | undefined;
   minTime?: string | undefined;
   maxTime?: string | undefined;
 }
@@ -40,7 +41,10 @@ export const deviceColumns = sql`d.id, d.platform, d.os as type, d.sub_type as "
   case when p.id is not null then json_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name),
     'email', p.email) end as "mdmUser",
   d.tags, d.available_update as "availableUpdate", d.update_progress as "updateProgress", d.compliant as "isCompliance",
-  d.lost_mode as "lostMode", null::uuid as "policyId", host(v.network_ip) as "networkIp", v.battery,
+  d.lost_mode as "lostMode", (
+    select h.policy_id from device_policies h join policies o on o.organization_id = h.organization_id and o.id = h.policy_id
+    where h.organization_id = d.organization_id and h.device_id = d.id and h.ignored is null
+    order by o.rank, o.id limit 1) as "policyId", host(v.network_ip) as "networkIp", v.battery,
   d.enrolled_at as "enrolledDate", nullif(v.last_seen_at, '-infinity') as "lastStatusReportTime",
   ${openCommands(sql`d.organization_id`, sql`d`)}::int as "openCommands"`;
 
@@ -55,6 +59,16 @@ function seenAt(bound: Sql): Condition[] {
       sql: sql`t.id in (select v.device_id from device_activity v where v.organization_id = current_organization() and ${bound})`,
       bounds: sql`v.last_seen_at`,
       bound,
+    },
+  ];
+}
+
+/** As it was last computed for each device. */
+function havingPolicy(ids: readonly string[]): Condition[] {
+  return [
+    {
+      sql: sql`t.id in (select h.device_id from device_policies h
+        where h.organization_id = current_organization() and h.policy_id = any (${[...ids]}::uuid[]) and h.ignored is null)`,
     },
   ];
 }
@@ -86,6 +100,7 @@ export const deviceList = defineList<
     updateProgress: facet('updateProgress'),
     lostMode: facet('lostMode'),
     template: facet('template'),
+    policy: (ids) => havingPolicy(ids),
     minTime: (time) => seenAt(sql`v.last_seen_at >= ${time}::timestamptz`),
     maxTime: (time) => seenAt(sql`v.last_seen_at < ${time}::timestamptz + interval '1 millisecond'`),
   },

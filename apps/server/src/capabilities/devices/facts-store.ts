@@ -19,7 +19,12 @@ export async function findFacts(
   at: Date,
 ): Promise<SavedFacts[]> {
   return tx.query<SavedFacts>(sql`
-    select section, data, digest, reported_at < ${at}::timestamptz - interval '1 minute' as stale,
+    select section, data, digest,
+      -- Where something was sent and is expected, it counts that this was told after it.
+      reported_at < ${at}::timestamptz - case when exists (
+        select 1 from device_states s
+        where s.organization_id = ${tx.organizationId} and s.device_id = ${deviceId} and s.unsettled)
+        then interval '0' else interval '1 minute' end as stale,
       reported_at > ${at}::timestamptz as late
     from device_facts
     where organization_id = ${tx.organizationId} and device_id = ${deviceId} and section = any (${[...sections]}::text[])`);
@@ -92,7 +97,9 @@ export async function saveDerived(tx: Tx, deviceId: string, derived: Derived): P
         coalesce(${derived.supervised ?? null}::boolean, d.supervised) as supervised,
         coalesce(${derived.imei ? [...derived.imei] : null}::text[], d.imei) as imei,
         coalesce(${derived.lostMode ?? null}::boolean, d.lost_mode) as lost_mode,
-        coalesce(${derived.compliant ?? null}::boolean, d.compliant) as compliant,
+        -- Of devices with policies more than that decides (capability desired-state).
+        case when exists (select 1 from device_policies p where p.organization_id = d.organization_id and p.device_id = d.id)
+          then d.compliant else coalesce(${derived.compliant ?? null}::boolean, d.compliant) end as compliant,
         case when ${update !== undefined} then ${update?.available ?? null} else d.available_update end as available_update,
         case when ${update !== undefined} then ${update?.progress ?? null} else d.update_progress end as update_progress
       from devices d where d.organization_id = ${tx.organizationId} and d.id = ${deviceId} for no key update)

@@ -13,6 +13,7 @@ import { devicesOverview } from './devices-overview-list.ts';
 import { deviceRoutes } from './devices-routes.ts';
 import { devicesSearch } from './devices-search-list.ts';
 
+export { applyPrepared, lockManagedBy } from './apply-prepared.ts';
 export {
   listExpiringCertificates,
   noteFirstUse,
@@ -22,15 +23,16 @@ export {
 export { noteSeen } from './contact.ts';
 export { type Contact, findContact, type KnownContact } from './contact-store.ts';
 export { addDeviceEvent, addDeviceEvents, hasRecentEvent, noteOddReport } from './device-events-store.ts';
-export { findDeviceSecret, forgetDeviceSecret, saveDeviceSecret } from './device-secrets-store.ts';
+export { findDeviceSecret, saveDeviceSecret } from './device-secrets-store.ts';
 export { type DeviceSelection, selectDevices } from './device-selection.ts';
 export { deviceList } from './devices-list.ts';
-export { ownerOf } from './devices-service.ts';
+export { changeDevices, hasTooManyTags, ownerOf } from './devices-service.ts';
 export {
   describeDevices,
   findDevice,
   findEnrollmentSecrets,
   findPushTargets,
+  lockDevices,
   notePushes,
   saveBootstrapToken,
 } from './devices-store.ts';

@@ -43,7 +43,11 @@ function personOf(
   return prepared?.person ?? person ?? ofTemplate;
 }
 
-function factsOf(who: Identity, person: NamedPerson | null, variables: Readonly<Record<string, string>>): KnownFacts {
+export function factsOf(
+  who: Identity,
+  person: NamedPerson | null,
+  variables: Readonly<Record<string, string>>,
+): KnownFacts {
   const facts = {
     serialNumber: who.serialNumber,
     imei: [who.imei ?? []].flat()[0],

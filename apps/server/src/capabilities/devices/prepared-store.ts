@@ -71,3 +71,42 @@ export async function saveCome(tx: Tx, { ids }: Pick<Prepared, 'ids'>, deviceId:
     update prepared_devices set device_id = ${deviceId}
     where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) and device_id is distinct from ${deviceId}`);
 }
+
+/**
+ * Devices that are managed now, by serial number or IMEI, the former first. Of an IMEI the first 14 digits count, and no index
+ * has them: devices are looked through, where there is one to look for.
+ */
+export async function findManagedBy(
+  tx: Tx,
+  identifiers: readonly string[],
+): Promise<{ deviceId: string; identifier: string }[]> {
+  const imeis = identifiers.filter((one) => /^\d{14,16}$/.test(one));
+  const bySerial = await tx.query<{ deviceId: string; identifier: string }>(sql`
+    select d.id as "deviceId", d.serial_number as identifier from devices d
+    where d.organization_id = ${tx.organizationId} and d.serial_number = any (${[...identifiers]})
+      and d.state in ('ACTIVE', 'PROVISIONING')`);
+  if (imeis.length === 0) return bySerial;
+  const byImei = await tx.query<{ deviceId: string; identifier: string }>(sql`
+    select distinct d.id as "deviceId", w.identifier
+    from devices d cross join unnest(d.imei) i
+    join unnest(${imeis}::text[]) w (identifier)
+      on left(w.identifier, 14) = left(upper(regexp_replace(i, '[[:space:]]', '', 'g')), 14)
+    where d.organization_id = ${tx.organizationId} and d.state in ('ACTIVE', 'PROVISIONING')`);
+  return [...bySerial, ...byImei];
+}
+
+export async function findNamedPeople(tx: Tx, ids: readonly string[]): Promise<NamedPerson[]> {
+  if (ids.length === 0) return [];
+  return tx.query<NamedPerson>(sql`
+    select id, first_name as "firstName", last_name as "lastName", email from people
+    where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`);
+}
+
+/** They are here already. */
+export async function saveAllCome(tx: Tx, come: readonly { preparedId: string; deviceId: string }[]): Promise<void> {
+  if (come.length === 0) return;
+  await tx.run(sql`
+    update prepared_devices p set device_id = c."deviceId"
+    from jsonb_to_recordset(${JSON.stringify(come)}::jsonb) as c("preparedId" uuid, "deviceId" uuid)
+    where p.organization_id = ${tx.organizationId} and p.id = c."preparedId" and p.device_id is distinct from c."deviceId"`);
+}

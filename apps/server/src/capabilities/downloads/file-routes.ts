@@ -64,6 +64,10 @@ export function fileRoutes({ db, storage, pictures, countryOf, addresses }: Deps
     if (link.package === null || link.file === null) fail(3001);
     const manifest = writeManifest({
       packageUrl: addresses.fileUrl(token, packageName(link)),
+      whole:
+        link.format === 'pkg' && /^[0-9a-f]{64}$/.test(link.file.etag)
+          ? { size: link.file.size, sha256: link.file.etag }
+          : undefined,
       icons: link.picture === null ? undefined : iconsOf(token),
       bundleIdentifier: link.package,
       version: link.version ?? '',

@@ -7,6 +7,7 @@ import { downloadAddresses } from './links.ts';
 
 export { readRange } from './byte-range.ts';
 export { createDownloadLink, downloadAddresses } from './links.ts';
+export { writeManifest } from './manifest.ts';
 
 export const downloads = defineCapability({
   name: 'downloads',

@@ -20,13 +20,17 @@ export const resumeSeconds = 2 * 3600;
  * A token for one download. Whoever asks has been let in by the caller of this; whether they still may is looked at again
  * when the link is used.
  */
-export async function createDownloadLink(tx: Tx, link: NewLink): Promise<{ token: string; expiresAt: string }> {
+export async function createDownloadLink(
+  tx: Tx,
+  link: NewLink,
+  seconds = linkSeconds,
+): Promise<{ token: string; expiresAt: string }> {
   const target = (await findTarget(tx, link)) ?? fail(3001);
-  // Only what iOS installs has a manifest.
-  if (link.purpose === 'install' && (target.format !== 'ipa' || !target.package)) fail(3001);
+  // Only what Apple devices install has a manifest.
+  if (link.purpose === 'install' && (!['ipa', 'pkg'].includes(target.format ?? '') || !target.package)) fail(3001);
   if (link.attachmentId === undefined) await requireDownloads(tx, link.origin);
   const { token, hash } = newToken();
-  return { token, expiresAt: await insertLink(tx, hash, link, linkSeconds) };
+  return { token, expiresAt: await insertLink(tx, hash, link, seconds) };
 }
 
 /** The plan's downloads of this month (UTC) are not used up. SDKs know the refusal by a code of their own. */

@@ -3,6 +3,8 @@ import { writeXmlPlist } from '@muster/plist/write-xml-plist';
 
 export interface InstallManifest {
   packageUrl: string;
+  /** Macs hold a package against it; hex of its SHA-256. */
+  whole?: { size: number; sha256: string } | undefined;
   /** Both or none: an app without a picture installs all the same. */
   icons: { small: string; large: string } | undefined;
   bundleIdentifier: string;
@@ -11,9 +13,10 @@ export interface InstallManifest {
 }
 
 /** What an iPhone asks for before it installs over the air. */
-export function writeManifest({ packageUrl, icons, bundleIdentifier, version, title }: InstallManifest): Buffer {
+export function writeManifest(manifest: InstallManifest): Buffer {
+  const { packageUrl, whole, icons, bundleIdentifier, version, title } = manifest;
   const assets = [
-    asset('software-package', packageUrl),
+    asset('software-package', packageUrl, whole && { 'sha256-size': whole.size, sha256s: [whole.sha256] }),
     ...(icons ? [asset('display-image', icons.small), asset('full-size-image', icons.large)] : []),
   ];
   const metadata = dict({
@@ -25,8 +28,8 @@ export function writeManifest({ packageUrl, icons, bundleIdentifier, version, ti
   return writeXmlPlist(dict({ items: [dict({ assets, metadata })] }));
 }
 
-function asset(kind: string, url: string): PlistValue {
-  return dict({ kind, url });
+function asset(kind: string, url: string, more: Record<string, PlistValue> = {}): PlistValue {
+  return dict({ kind, url, ...more });
 }
 
 function dict(members: Record<string, PlistValue>): PlistValue {

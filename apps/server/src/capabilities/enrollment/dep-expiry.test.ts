@@ -69,7 +69,7 @@ describe('the token for automated enrollment', () => {
     assert.deepEqual([said.iss, said.service_type], [row?.uuid, 'com.apple.maid']);
     await assert.rejects(
       device.getToken('com.apple.watch.pairing'),
-      (error) => error instanceof HttpRefusal && error.status === 404,
+      (error) => error instanceof HttpRefusal && error.status === 400,
     );
   });
 

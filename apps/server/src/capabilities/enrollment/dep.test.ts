@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { readAppleEnterprise } from '@muster/contract/calls/apple';
 import * as calls from '@muster/contract/calls/dep';
 import { listDevices } from '@muster/contract/calls/devices';
 import { stepUp } from '@muster/contract/calls/factors';
@@ -67,6 +68,9 @@ describe('automated enrollment', { concurrency: 1 }, () => {
     await assert.rejects(upload(await file()), { code: 5097, data: '503 BUSY' });
     delete dep.fault;
     assert.equal((await owner.api(calls.readDepAccount, { params })).token, null);
+    const { dep: none } = await owner.api(readAppleEnterprise, { params });
+    assert.equal(none.config, null);
+    assert.equal(new URL(none.depEnrollUrl).pathname, '/mdm/apple/dep');
   });
 
   test('with a token everything is fetched, page by page, and from then on changes alone', async () => {
@@ -76,6 +80,12 @@ describe('automated enrollment', { concurrency: 1 }, () => {
     dep.refuseNext({ status: 429, retryAfter: 0 }, 2);
     const { account, sync: first } = await connect();
     assert.equal(account.token?.serverName, 'MDM server');
+    const viewer = await lab.addMember(workspace.workspace.id, 'viewer');
+    const { config } = (await viewer.api(readAppleEnterprise, { params: workspace.params })).dep;
+    const { accessTokenExpiry, ...secrets } = config ?? assert.fail();
+    assert.equal(accessTokenExpiry, account.token.expiresAt);
+    assert.deepEqual(new Set(Object.values(secrets)), new Set(['********']), 'nobody reads it back');
+    assert.deepEqual(Object.keys(secrets), ['consumerKey', 'consumerSecret', 'accessToken', 'accessSecret']);
     assert.deepEqual([first.kind, first.state, first.added, first.changed], ['full', 'done', 1_005, 0]);
     assert.equal(dep.requests.filter((request) => request === 'POST /server/devices').length, 2);
     // The same file in base64.

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listDevices, readDevice } from '@muster/contract/calls/devices';
+import { createApiToken } from '@muster/contract/calls/api-tokens';
+import { listDevices, readDevice, updateDevice } from '@muster/contract/calls/devices';
 import { createEmployee } from '@muster/contract/calls/employees';
 import * as calls from '@muster/contract/calls/enrollment';
 import { sql } from '../../platform/db/sql.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { allCapabilities } from '../all.ts';
+import { endEnrollment } from '../devices/index.ts';
 import { anIPhone, createFleet, type Fleet } from '../devices/test-devices.ts';
 import { offerFromTemplate } from './offers.ts';
 
@@ -148,6 +150,61 @@ describe('devices that are expected', { concurrency: 1 }, () => {
     const open = await offer({ templateId: shared.id });
     const other = await fleet.bind(open, anIPhone({ serialNumber: 'SHARED0001' }));
     assert.equal((await read(other.deviceId)).mdmUser?.email, 'bea@example.com', 'rather than whom the template names');
+  });
+
+  test('that are managed already get it at once, from those who may change devices', async () => {
+    const phone = await fleet.enroll({ serialNumber: 'HERE0001', imei: ['35 888888 000022 1'] });
+    const till = await fleet.enroll({ serialNumber: 'HERE0002' });
+    const stock = await create({ name: 'For those that come', tags: ['of the template'], displayNamePattern: 'New' });
+    const kept = (await read(till.deviceId)).displayName;
+    const body = [
+      {
+        identifier: 'here0001',
+        email: 'ana@example.com',
+        displayName: 'Reception',
+        tags: ['desk', '{{serialNumber}}'],
+      },
+      { identifier: '35888888000022', email: 'bea@example.com', tags: ['imei', '{{employeeFirstName}}'] },
+      { identifier: 'HERE0002', tags: ['till'] },
+      { identifier: 'NOTHERE01' },
+    ];
+    const result = await prepare(body, stock.id);
+    assert.deepEqual([result.prepared, result.applied], [4, 2]);
+    const reception = await read(phone.deviceId);
+    assert.deepEqual([reception.displayName, reception.mdmUser?.email], ['Reception', 'ana@example.com']);
+    assert.deepEqual(reception.tags.toSorted(), ['Ana', 'HERE0001', 'desk', 'imei']);
+    assert.equal(reception.template, null, 'it did not come by it');
+    const other = await read(till.deviceId);
+    assert.deepEqual([other.displayName, other.mdmUser, other.tags], [kept, null, ['till']]);
+    const come = await list({ come: 'true', q: 'HERE' });
+    assert.deepEqual(come.map(({ device }) => device?.id).toSorted(), [phone.deviceId, till.deviceId].toSorted());
+
+    // Since then somebody else has it; what is not said now is not theirs to lose.
+    const [, bea] = await server.ownerQuery<{ id: string }>(sql`
+      select id from people where organization_id = ${fleet.organizationId} and role = 'employee' order by email`);
+    const change = { mdmUserId: bea?.id ?? '', displayName: 'Lobby' };
+    await fleet.owner.api(updateDevice, { params: { ...fleet.params, deviceId: phone.deviceId }, body: change });
+    assert.equal((await prepare([{ identifier: 'HERE0001', tags: ['more'] }])).applied, 1);
+    const lobby = await read(phone.deviceId);
+    assert.deepEqual([lobby.displayName, lobby.mdmUser?.email], ['Lobby', 'bea@example.com']);
+    assert.ok(lobby.tags.includes('more') && lobby.tags.includes('desk'));
+
+    const scopes = ['preparedDevice:create'];
+    const made = await fleet.owner.api(createApiToken, {
+      params: fleet.params,
+      body: { name: 'Stock', scopes, expiresAt: null },
+    });
+    const asked = await fetch(`${server.url}/api/organizations/${fleet.params.org}/mdm/apple/prepared-devices`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ templateId: null, devices: [{ identifier: 'HERE0002', displayName: 'Stolen' }] }),
+    });
+    const { data } = (await asked.json()) as { data: { updated: number; applied: number } };
+    assert.deepEqual([asked.status, data.updated, data.applied], [200, 1, 0]);
+    assert.equal((await read(till.deviceId)).displayName, kept, 'its scopes say nothing of devices');
+    await fleet.inside((tx) => endEnrollment(tx, till.enrollmentId, 'unenrolled'));
+    assert.equal((await prepare([{ identifier: 'HERE0002', displayName: 'Gone' }])).applied, 0);
+    assert.equal((await read(till.deviceId)).displayName, kept, 'until it comes again');
   });
 
   test('carry no more than a device may: tags are shortened, and no more than fifty', async () => {

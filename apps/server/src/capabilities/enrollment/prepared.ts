@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
+import { applyPrepared, lockManagedBy } from '../devices/index.ts';
 import {
   findPeople,
   lockPrepared,
@@ -24,6 +25,7 @@ function plainIdentifier(given: string): string | undefined {
 }
 
 type Refused = PrepareResult['refused'];
+type SaidNow = Parameters<typeof applyPrepared>[2][number];
 
 /** Each by its place: those that cannot be, come twice, or are for somebody whom nobody knows, are left out. */
 function sift(devices: readonly PreparedDeviceInput[], people: ReadonlyMap<string, string>) {
@@ -52,14 +54,17 @@ const shown = ({ templateId, personId, displayName, tags }: PreparedFields) => (
   tags,
 });
 
+/** `applies`: whoever asks may also change devices, and those that are managed already get it at once. */
 export async function prepareDevices(
   tx: Tx,
   { templateId, devices }: { templateId: string | null; devices: readonly PreparedDeviceInput[] },
+  { applies }: { applies: boolean },
 ): Promise<PrepareResult> {
   if (templateId !== null) (await readTemplate(tx, templateId)) ?? fail(3001);
   const emails = [...new Set(devices.flatMap(({ email }) => email ?? []))];
   const people = new Map((await findPeople(tx, emails)).map(({ id, email }) => [email, id]));
   const { refused, taken } = sift(devices, people);
+  const managed = await lockManagedBy(tx, applies ? [...taken.keys()] : []);
   const known = new Map((await lockPrepared(tx, [...taken.keys()])).map((row) => [row.identifier, row]));
   const rows = [...taken].map(([identifier, { email, displayName, tags }]): PreparedRow => {
     const before = known.get(identifier);
@@ -81,7 +86,18 @@ export async function prepareDevices(
   const told = changed.map((row) => ({ ...row, id: ids.get(row.identifier) ?? row.id }));
   await recordPrepared(tx, told, known);
   const updated = rows.filter(({ identifier }) => known.has(identifier)).length;
-  return { prepared: rows.length - updated, updated, refused };
+  const said = rows.map((row): SaidNow => {
+    const { email, displayName } = taken.get(row.identifier) ?? {};
+    return {
+      identifier: row.identifier,
+      preparedId: ids.get(row.identifier) ?? row.id,
+      // What was said of it before is not said now: somebody may have changed the device since.
+      personId: (email && people.get(email)) || undefined,
+      displayName: displayName || undefined,
+      tags: row.tags,
+    };
+  });
+  return { prepared: rows.length - updated, updated, applied: await applyPrepared(tx, managed, said), refused };
 }
 
 async function recordPrepared(

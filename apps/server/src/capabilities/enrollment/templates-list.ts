@@ -9,8 +9,9 @@ const columns = sql`e.id, e.name, e.tags, e.display_name_pattern as "displayName
   e.updated_at as "updatedAt",
   case when p.id is not null then json_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name),
     'email', p.email) end as "mdmUser",
-  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by folded(g.name)), '[]') from groups g
-    where g.organization_id = e.organization_id and g.id = any (e.group_ids)) as "userGroups",
+  (select coalesce(json_agg(json_build_object('id', w.id, 'name', g.name) order by folded(g.name), w.id), '[]')
+    from unnest(e.group_ids) w (id)
+    left join groups g on g.organization_id = e.organization_id and g.id = w.id) as "userGroups",
   (select count(*)::int from devices d where d.organization_id = e.organization_id and d.template_id = e.id
     and d.state in ('ACTIVE', 'PROVISIONING')) as devices,
   (select count(*)::int from enrollment_tokens k where k.organization_id = e.organization_id and k.template_id = e.id

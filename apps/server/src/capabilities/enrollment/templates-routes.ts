@@ -1,5 +1,6 @@
 import * as calls from '@muster/contract/calls/enrollment';
 import { fail } from '../../platform/errors.ts';
+import { mayAlso } from '../../platform/http/authorize.ts';
 import { handle, handleFile, type Route } from '../../platform/http/route.ts';
 import { makeEnrollmentProfile } from '../apple/index.ts';
 import { prepareWorkspace } from './dep-enroll.ts';
@@ -60,7 +61,10 @@ function aboutTokens(deps: InvitationDeps): Route[] {
 function aboutPrepared(): Route[] {
   return [
     handle(calls.listPreparedDevices, ({ query, read }) => read((tx) => preparedList.page(tx, null, query))),
-    handle(calls.prepareDevices, ({ body, transaction }) => transaction((tx) => prepareDevices(tx, body))),
+    handle(calls.prepareDevices, ({ body, principal, membership, transaction }) => {
+      const applies = mayAlso('admDevice', 'update', { principal, membership });
+      return transaction((tx) => prepareDevices(tx, body, { applies }));
+    }),
     handle(calls.deletePreparedDevices, ({ body, transaction }) =>
       transaction((tx) => deletePrepared(tx, body.preparedDeviceIds)),
     ),

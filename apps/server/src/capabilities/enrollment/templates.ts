@@ -28,11 +28,17 @@ function asksSomething({ signIn, auxiliaryFields }: TemplateFields): boolean {
   return signIn || auxiliaryFields.some(({ required }) => required);
 }
 
-/** Whom it names has to be there, and the workspace's. */
-async function known(tx: Tx, given: TemplateFields): Promise<TemplateFields> {
+/**
+ * Whom it names has to be there, and the workspace's. A group that it names already may be gone: whoever changes something
+ * else lets nobody more in.
+ */
+async function known(tx: Tx, given: TemplateFields, before: readonly string[] = []): Promise<TemplateFields> {
   const userGroupIds = [...new Set(given.userGroupIds)];
   await ownerOf(tx, given.mdmUserId);
-  await lockGroups(tx, userGroupIds);
+  await lockGroups(
+    tx,
+    userGroupIds.filter((id) => !before.includes(id)),
+  );
   return { ...given, userGroupIds };
 }
 
@@ -52,7 +58,7 @@ export async function changeTemplate(
 ): Promise<EnrollmentTemplate> {
   const row = (await lockTemplate(tx, id)) ?? fail(3001);
   if (updatedAt !== undefined && updatedAt !== row.updatedAt) fail(5203);
-  const fields = await known(tx, given);
+  const fields = await known(tx, given, row.userGroupIds);
   await putTemplate(tx, id, fields);
   if (asksSomething(fields) !== row.asks) await noteOutdated(tx, id);
   const facts = { entity: 'admEnrollmentTemplate', entityId: id, entityName: given.name } as const;

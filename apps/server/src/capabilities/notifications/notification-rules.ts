@@ -107,6 +107,22 @@ export const notificationRules: Rules = {
       : [{ kind: 'integrationPaused', to: { managers: true }, ...about(event, name), data: { name } }];
   },
 
+  'automationRule.update'(event) {
+    const { stopped } = event.payload;
+    if (stopped === undefined) return [];
+    const kind = stopped.reason === 'flood' ? 'automationFlooded' : 'automationLooped';
+    return [{ kind, to: { managers: true }, ...about(event, stopped.name), data: { name: stopped.name } }];
+  },
+
+  /** Whom the rule names, or the managers. */
+  'automationRule.told'(event) {
+    const { name, device, message, userIds } = event.payload;
+    const data = { name, device, reason: message === '' ? '' : `: ${message}` };
+    const notice = { kind: 'automationTold' as const, ...about(event, name), data };
+    if (userIds === undefined) return [{ ...notice, to: { managers: true } }];
+    return userIds.map((user) => ({ ...notice, to: { user }, source: `event ${event.id} ${user}` }));
+  },
+
   'storeCustomDomain.update'(event) {
     const name = event.payload.failing;
     return name === undefined
@@ -127,6 +143,19 @@ export const notificationRules: Rules = {
     const kind = daysLeft === 0 ? 'depTokenExpired' : 'depTokenExpiring';
     const source = `dep ${event.entityId} ${endDate} ${daysLeft}`;
     return [{ kind, to: { managers: true }, ...about(event), data: { name, endDate }, source }];
+  },
+
+  'admEnterprise.contentTokenWillExpire'(event) {
+    const { name, endDate, daysLeft } = event.payload;
+    const kind = daysLeft === 0 ? 'vppTokenExpired' : 'vppTokenExpiring';
+    const source = `vpp ${event.entityId} ${endDate} ${daysLeft}`;
+    return [{ kind, to: { managers: true }, ...about(event), data: { name, endDate }, source }];
+  },
+
+  'admEnterprise.contentTokenRevoked'(event) {
+    const { name, at } = event.payload;
+    const source = `vpp revoked ${event.entityId} ${at}`;
+    return [{ kind: 'vppTokenRevoked', to: { managers: true }, ...about(event), data: { name, endDate: at }, source }];
   },
 
   'session.create'(event) {

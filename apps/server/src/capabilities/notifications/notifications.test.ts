@@ -305,6 +305,7 @@ describe('mails', () => {
       builds: 'at-once',
       plan: 'at-once',
       integrations: 'at-once',
+      automation: 'daily',
       reports: 'at-once',
       support: 'at-once',
     };

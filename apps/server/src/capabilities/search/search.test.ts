@@ -41,10 +41,12 @@ const dataOf: Record<SearchType, (title: string) => SearchEntry['data']> = {
   }),
   publishedApplication: (applicationName) => ({ applicationId: randomUUIDv7(), applicationName, slug: 'pub' }),
   admDevice: (title) => device(title),
+  policy: (name) => ({ name, policyType: 'ios' }),
   emmDevice: (title) => device(title),
   winDevice: (title) => device(title),
   person: (name) => ({ name, email: 'somebody@example.com', picture: null }),
   group: (name) => ({ name }),
+  mdmAsset: (name) => ({ name, assetType: 'book', picture: null }),
 };
 
 interface Thing {

@@ -132,9 +132,12 @@ async function getBootstrapToken({ platform, contact, transaction }: Exchange): 
   return bootstrapTokenReply(token);
 }
 
-/** A service that the server does not have, or cannot vouch for, is not found. */
+/**
+ * Of a service that the server does not know, 400 is the answer; what it cannot vouch for is not found.
+ * https://developer.apple.com/documentation/devicemanagement/get-token
+ */
 async function getToken({ platform, contact, transaction }: Exchange, { serviceType }: GetToken): Promise<Uint8Array> {
-  if (serviceType !== 'com.apple.maid') return fail(3001);
+  if (serviceType !== 'com.apple.maid') return fail(6001);
   return transaction(async (tx) => {
     await noteIdentity(tx, contact);
     return tokenReply(Buffer.from((await makeMaidToken(tx, platform)) ?? fail(3001)));

@@ -2,8 +2,20 @@
 import { isUserChannel } from '@muster/apple/enrollment-identity';
 import { refusedParts } from '@muster/apple/refused-parts';
 import type { CommandReport } from '@muster/apple/report';
-import { isProtected, renderCommand, takeResults, UnsendableCommand } from '../../capabilities/apple/index.ts';
-import { type DeviceReport, hasOpenCommands, takeNext, takeReport } from '../../capabilities/commands/index.ts';
+import {
+  isProtected,
+  renderCommand,
+  takeResults,
+  UnsendableCommand,
+  UnwantedCommand,
+} from '../../capabilities/apple/index.ts';
+import {
+  type DeviceReport,
+  endUnwanted,
+  hasOpenCommands,
+  takeNext,
+  takeReport,
+} from '../../capabilities/commands/index.ts';
 import type { Contact } from '../../capabilities/devices/index.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -45,7 +57,8 @@ async function keepReport(tx: Tx, platform: Platform, channel: Contact, report: 
   const errors = refused ?? report.errors;
   const [first] = errors;
   const error = first && {
-    message: first.englishDescription ?? first.description ?? `${first.domain ?? 'error'} ${first.code ?? ''}`.trim(),
+    // The first says what was not done, those after it why.
+    message: [...new Set(errors.map(wordsOf))].join(' '),
     code: first.code === undefined ? null : Math.trunc(first.code),
     domain: first.domain ?? null,
     chain: errors.length,
@@ -53,6 +66,10 @@ async function keepReport(tx: Tx, platform: Platform, channel: Contact, report: 
   const moved = await takeReport(tx, channel, { commandId: commandUuid, status, error });
   if (moved === undefined || status !== 'Acknowledged') return true;
   return takeResults(tx, platform.envelope, channel, moved, raw);
+}
+
+function wordsOf({ englishDescription, description, domain, code }: CommandReport['errors'][number]): string {
+  return englishDescription ?? description ?? `${domain ?? 'error'} ${code ?? ''}`.trim();
 }
 
 /** What cannot be made any more fails, and the one after it is looked at. */
@@ -69,6 +86,10 @@ async function nextCommand(
     try {
       return await renderCommand(tx, platform, next);
     } catch (error) {
+      if (error instanceof UnwantedCommand) {
+        await endUnwanted(tx, next.id);
+        continue;
+      }
       if (!(error instanceof UnsendableCommand)) throw error;
       const problem = { message: error.message, code: null, domain: null, chain: 1 };
       await takeReport(tx, channel, { commandId: next.id, status: 'Error', error: problem });

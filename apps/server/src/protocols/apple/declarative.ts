@@ -9,14 +9,14 @@ import {
 } from '@muster/apple/declarative';
 import { isUserChannel } from '@muster/apple/enrollment-identity';
 import { readStatusReport, type StatusReport } from '@muster/apple/status-report';
-import { declarationsOf, takeDeclaredUpdate, tokensOf } from '../../capabilities/apple/index.ts';
-import { findDevice, mergeFacts, saveFacts } from '../../capabilities/devices/index.ts';
+import { declarationsFor, takeDeclaredUpdate, tokensFor } from '../../capabilities/apple/index.ts';
+import { mergeFacts, saveFacts } from '../../capabilities/devices/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { CodedError, fail } from '../../platform/errors.ts';
 import { type Exchange, noteIdentity } from './exchange.ts';
 
 export async function answerDeclarative(
-  { contact, transaction }: Exchange,
+  { platform, contact, transaction }: Exchange,
   { endpoint: path, data, identity }: DeclarativeManagement,
 ): Promise<Uint8Array | undefined> {
   const { deviceId } = contact;
@@ -30,9 +30,9 @@ export async function answerDeclarative(
       if (!forUser) await keepStatus(tx, deviceId, report);
       return undefined;
     }
-    const device = forUser ? undefined : await findDevice(tx, deviceId);
-    if (wanted.endpoint === 'tokens') return tokensOf(device);
-    const declarations = declarationsOf(device);
+    const owner = forUser ? undefined : deviceId;
+    if (wanted.endpoint === 'tokens') return tokensFor(tx, platform, owner);
+    const declarations = await declarationsFor(tx, platform, owner);
     if (wanted.endpoint !== 'declaration') return declarationItemsResponse(declarations);
     const found = declarations.find(
       ({ identifier, type }) => identifier === wanted.identifier && declarationKindOf(type) === wanted.kind,
@@ -51,6 +51,17 @@ async function keepStatus(tx: Tx, deviceId: string, { items, declarations }: Sta
   const osBuild = text('device.operating-system.build-version');
   if (osVersion || osBuild)
     await mergeFacts(tx, deviceId, 'details', { ...(osVersion && { osVersion }), ...(osBuild && { osBuild }) });
+  const flag = (name: string) => {
+    const value = items.get(name);
+    return typeof value === 'boolean' ? value : undefined;
+  };
+  const passcodeCompliant = flag('passcode.is-compliant');
+  const passcodePresent = flag('passcode.is-present');
+  if (passcodeCompliant !== undefined || passcodePresent !== undefined)
+    await mergeFacts(tx, deviceId, 'security', {
+      ...(passcodeCompliant !== undefined && { passcodeCompliant }),
+      ...(passcodePresent !== undefined && { passcodePresent }),
+    });
   if (declarations !== undefined)
     await saveFacts(tx, deviceId, {
       declarations: {

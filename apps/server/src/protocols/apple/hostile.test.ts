@@ -173,8 +173,13 @@ describe('what devices should not say', () => {
 
   test('tokens of other services are not to be had', async () => {
     const { signer, UDID } = await enrolled();
-    const message = { MessageType: 'GetToken', UDID, TokenServiceType: 'com.apple.maid' };
-    assert.equal((await sayCheckin(lab.url, { message, signer })).status, 404);
+    const ask = async (TokenServiceType: string) => {
+      const message = { MessageType: 'GetToken', UDID, TokenServiceType };
+      return (await sayCheckin(lab.url, { message, signer })).status;
+    };
+    assert.equal(await ask('com.apple.maid'), 404, 'Apple does not know this server');
+    assert.equal(await ask('com.apple.watch.pairing'), 400);
+    assert.equal(await ask('com.example.other'), 400);
   });
 
   test('a device that has left is nobody, but may say so once more', async () => {

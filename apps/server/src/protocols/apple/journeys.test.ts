@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import * as appleCalls from '@muster/contract/calls/apple';
 import { destroyWithCommand, listDeviceCommands, readCommand, sendCommand } from '@muster/contract/calls/commands';
 import { listDevices, readDevice } from '@muster/contract/calls/devices';
-import type { CommandKind } from '@muster/contract/commands';
+import type { AskedKind } from '@muster/contract/commands';
 import type { AppleDevice } from '../../../../../lab/apple/device.ts';
 import { AppleDevice as LabDevice } from '../../../../../lab/apple/device.ts';
 import { type AppleLab, startAppleLab } from '../../capabilities/apple/test-apple.ts';
@@ -37,7 +37,7 @@ describe('the life of an Apple device', () => {
     });
     return { device, id, params };
   };
-  const send = (params: { org: string; deviceId: string }, kind: CommandKind, args: Record<string, unknown> = {}) =>
+  const send = (params: { org: string; deviceId: string }, kind: AskedKind, args: Record<string, unknown> = {}) =>
     managed.owner.api(sendCommand, { params, body: { kind, arguments: args } });
   const ended = (commandId: string) =>
     until(async () => {

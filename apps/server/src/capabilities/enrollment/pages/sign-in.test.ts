@@ -5,13 +5,17 @@ import { createAppleEnrollment } from '@muster/contract/calls/apple';
 import { listDevices } from '@muster/contract/calls/devices';
 import { createEmployee } from '@muster/contract/calls/employees';
 import * as calls from '@muster/contract/calls/enrollment';
-import { createGroup } from '@muster/contract/calls/groups';
+import { createGroup, deleteGroup } from '@muster/contract/calls/groups';
 import { AppleDevice } from '../../../../../../lab/apple/device.ts';
+import { systemActor } from '../../../platform/actor.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { mailedCode } from '../../../test-mail.ts';
 import { until } from '../../../test-until.ts';
 import { type AppleLab, startAppleLab } from '../../apple/test-apple.ts';
 import { type EnrollBrowser, enrollBrowser, headingOf, profileOf } from '../test-enroll-page.ts';
+import { findLink } from './find-link.ts';
+import { takeLink } from './take-link.ts';
 
 describe('signing in on the enrollment page', { concurrency: 1 }, () => {
   let lab: AppleLab;
@@ -144,6 +148,41 @@ describe('signing in on the enrollment page', { concurrency: 1 }, () => {
     assert.match((await signIn(other, pageUrl, all.email)).html, /Download profile/);
     await lab.ownerQuery(sql`update people set groups = ${[field.id]}::uuid[] where id = ${all.id}`);
     assert.equal((await other.send(pageUrl)).status, 403, 'who left a group meanwhile');
+  });
+
+  test('of a template whose group was deleted is for nobody, which the template says and no other change lifts', async () => {
+    const { owner, org } = managed;
+    const group = await owner.api(createGroup, { params: org, body: { name: 'Pilots' } });
+    const one = await employee([group.id]);
+    const { pageUrl, templateId } = await token({ userGroupIds: [group.id] });
+    const browser = browse();
+    assert.match((await signIn(browser, pageUrl, one.email)).html, /Download profile/);
+    await owner.api(deleteGroup, { params: { ...org, groupId: group.id } });
+    assert.equal((await browser.send(pageUrl)).status, 403);
+    const params = { ...org, templateId };
+    const read = () => owner.api(calls.readEnrollmentTemplate, { params });
+    assert.deepEqual((await read()).userGroups, [{ id: group.id, name: null }]);
+    const { name, signIn: asked } = await read();
+    const change = (userGroupIds: string[]) =>
+      owner.api(calls.updateEnrollmentTemplate, { params, body: { name: `${name} 2`, signIn: asked, userGroupIds } });
+    assert.deepEqual((await change([group.id])).userGroups, [{ id: group.id, name: null }], 'kept by who renames it');
+    assert.equal((await browser.send(pageUrl)).status, 403);
+    await change([]);
+    assert.equal((await browser.send(pageUrl)).status, 200, 'taken from the template by somebody');
+    await assert.rejects(change([group.id]), { code: 3001 });
+  });
+
+  test('that a template begins to ask for while somebody is let in is asked of them as well', async () => {
+    const { owner, org, workspace } = managed;
+    const { pageUrl, templateId } = await token({ signIn: false });
+    const inside = <T>(_: string, work: (tx: Tx) => Promise<T>) => lab.db.withTenant(workspace.id, systemActor, work);
+    const deps = { db: lab.db, hashCode: () => Buffer.alloc(32) };
+    const link = await findLink(deps, inside, pageUrl.split('/').at(-1) ?? '');
+    const params = { ...org, templateId };
+    const { name } = await owner.api(calls.readEnrollmentTemplate, { params });
+    await owner.api(calls.updateEnrollmentTemplate, { params, body: { name, signIn: true } });
+    const late = inside('', (tx) => takeLink(tx, link, { person: undefined, answers: {} }));
+    await assert.rejects(late, { code: 4006 });
   });
 
   test('proves it for this link alone, for a while, and nobody else can write such a proof', async () => {

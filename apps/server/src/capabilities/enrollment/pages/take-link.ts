@@ -8,6 +8,7 @@ import { requirePush, takeLink as useLink } from '../../apple/index.ts';
 import type { Answers } from '../answers.ts';
 import { offerToDevice } from '../dep-enroll.ts';
 import { completeOffer, offerFromTemplate } from '../offers.ts';
+import { readTemplate } from '../templates-store.ts';
 import { useToken } from '../tokens-store.ts';
 import type { FoundLink } from './find-link.ts';
 import type { PagePerson } from './pages-store.ts';
@@ -20,6 +21,7 @@ interface Taken {
 /** The enrollment; 4006 where another device was first, 6002 names answers that are wrong. */
 export async function takeLink(tx: Tx, link: FoundLink, taken: Taken): Promise<string> {
   await requirePush(tx);
+  await requireSame(tx, link.template);
   const enrollmentId = await offerBy(tx, link, taken);
   const { person, answers } = taken;
   await recordChange(tx, {
@@ -35,6 +37,11 @@ export async function takeLink(tx: Tx, link: FoundLink, taken: Taken): Promise<s
     ...(person && { actor: actorOf(person) }),
   });
   return enrollmentId;
+}
+
+/** Who may come in was decided by what the template asked then; 4006 where somebody has changed it since. */
+async function requireSame(tx: Tx, seen: FoundLink['template']): Promise<void> {
+  if (seen && (await readTemplate(tx, seen.id))?.updatedAt !== seen.updatedAt) fail(4006);
 }
 
 async function offerBy(tx: Tx, link: FoundLink, { person, answers }: Taken): Promise<string> {
