@@ -12,6 +12,8 @@ export interface CommandContext {
   http: HttpClient;
   now(): number;
   installProfile(bytes: Buffer): Promise<void>;
+  /** False: it says that it has it, and has it not. */
+  keeps(identifier: string): boolean;
   /** False where there is none of that name; removing the one with the MDM payload ends the enrollment. */
   removeProfile(identifier: string): Promise<boolean>;
   /** Reads what the server declares; with the tokens where the command brought them. */
@@ -33,10 +35,10 @@ export type CommandHandlers = Record<string, CommandHandler>;
 /** Status Error, with its chain (Apple, "Handling NotNow and error responses"). */
 export class CommandError extends Error {
   readonly chain: Dict[];
-  constructor(code: number, text: string, domain = 'MCMDMErrorDomain') {
+  constructor(code: number, text: string, domain = 'MCMDMErrorDomain', because?: CommandError) {
     super(text);
     const description = { LocalizedDescription: text, USEnglishDescription: text };
-    this.chain = [{ ErrorCode: code, ErrorDomain: domain, ...description }];
+    this.chain = [{ ErrorCode: code, ErrorDomain: domain, ...description }, ...(because?.chain ?? [])];
   }
 }
 

@@ -14,6 +14,7 @@ import { mdmPayloadOf, type ReadProfile, scepPayloadOf } from './enrollment-prof
 import { HttpRefusal } from './http.ts';
 import { freshKeys } from './identity.ts';
 import { addProfile, dropProfile, readForInstall } from './installed-profiles.ts';
+import { checkProfile } from './payload-rules.ts';
 import { type Dict, dictOf, readPlist, textOf } from './plists.ts';
 import { requestCertificate } from './scep.ts';
 
@@ -117,6 +118,7 @@ export class CommandedDevice extends CheckIn {
       http: this.http,
       now: () => this.now(),
       installProfile: (bytes) => this.install(bytes),
+      keeps: (identifier) => this.keeps(identifier),
       removeProfile: async (identifier) => {
         if (identifier === this.enrollment?.profile) await this.unenroll();
         return dropProfile(this.state, identifier);
@@ -130,10 +132,18 @@ export class CommandedDevice extends CheckIn {
     };
   }
 
+  protected keeps(identifier: string): boolean {
+    return this.habits.every((habit) => habit.keeps?.(identifier) ?? true);
+  }
+
   protected async install(bytes: Buffer): Promise<void> {
     const profile = readForInstall(bytes);
     const mdm = mdmPayloadOf(profile);
-    if (!mdm) return addProfile(this.state, profile);
+    if (!mdm) {
+      checkProfile(this.state, profile);
+      if (this.keeps(profile.identifier)) addProfile(this.state, profile);
+      return;
+    }
     const { enrollment } = this;
     if (!enrollment || profile.identifier !== enrollment.profile)
       throw new CommandError(12_001, 'There is an MDM profile already.');
@@ -186,6 +196,7 @@ export class CommandedDevice extends CheckIn {
     this.channels.clear();
     for (const { identifier, managed } of this.state.profiles) if (managed) dropProfile(this.state, identifier);
     this.state.apps = this.state.apps.filter(({ managed }) => !managed);
+    this.state.declared = {};
     this.enrollment = undefined;
   }
 
@@ -220,7 +231,13 @@ export class CommandedDevice extends CheckIn {
       installProfileFrom: async (url) => {
         const answer = await this.http.send({ url });
         if (answer.status !== 200) throw new HttpRefusal('the profile of a declaration', answer);
-        addProfile(this.state, readForInstall(answer.body));
+        const profile = readForInstall(answer.body);
+        checkProfile(this.state, profile);
+        addProfile(this.state, profile);
+      },
+      fetchAsset: async (url) => {
+        const answer = await this.http.send({ url });
+        return answer.status === 200 ? answer.body : undefined;
       },
     };
   }

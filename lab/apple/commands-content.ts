@@ -1,9 +1,19 @@
 /** Commands about apps, books and profiles. */
+import { beginInstall, offerOf, readManifest } from './app-installs.ts';
 import { CommandError, type CommandHandlers, only } from './command.ts';
 import type { Book, DeviceState } from './device-state.ts';
-import { bytesOf, dictOf, listOf, readPlist, textOf } from './plists.ts';
+import { heldPayloads } from './payload-rules.ts';
+import { bytesOf, dictOf, listOf, textOf } from './plists.ts';
 
 const handheld = ['iOS', 'iPadOS', 'tvOS'];
+
+/** Some that everybody knows; the others are made up. */
+const storeApps: Record<number, string> = {
+  361285480: 'com.apple.Keynote',
+  361304891: 'com.apple.Numbers',
+  361309726: 'com.apple.Pages',
+};
+const identifierInStore = (storeId: number) => storeApps[storeId] ?? `com.example.store${storeId}`;
 
 function managedApps(state: DeviceState, identifiers: unknown) {
   const named = listOf(identifiers);
@@ -28,36 +38,34 @@ export const contentCommands: CommandHandlers = {
     await removeProfile(identifier);
     return {};
   },
-  async InstallApplication({ state, http }, command) {
+  async InstallApplication({ state, http, keeps }, command) {
     const storeId = command.iTunesStoreID === undefined ? undefined : Number(command.iTunesStoreID);
-    let identifier = textOf(command.Identifier) ?? (storeId ? `com.example.store${storeId}` : undefined);
-    let name = storeId ? `App ${storeId}` : (identifier ?? '');
-    let version = '1.0';
     const manifestUrl = textOf(command.ManifestURL);
-    if (manifestUrl) {
-      const answer = await http.send({ url: manifestUrl }).catch(() => undefined);
-      if (answer?.status !== 200) throw new CommandError(12_024, 'Could not retrieve the app manifest.');
-      const metadata = dictOf(dictOf(listOf(readPlist(answer.body).items)[0]).metadata);
-      identifier = textOf(metadata['bundle-identifier']);
-      name = textOf(metadata.title) ?? name;
-      version = textOf(metadata['bundle-version']) ?? version;
-    }
-    if (!identifier) throw new CommandError(12_023, 'The app could not be found.');
-    const present = state.apps.find((app) => app.identifier === identifier);
+    const manifest = manifestUrl ? await readManifest(http, manifestUrl) : dictOf(command.Manifest);
+    const identifier = textOf(command.Identifier) ?? (storeId ? identifierInStore(storeId) : undefined);
+    const fromStore = { name: storeId ? `App ${storeId}` : (identifier ?? ''), version: '1.0', shortVersion: '1.0' };
+    const offer =
+      Object.keys(manifest).length > 0
+        ? await offerOf(http, manifest)
+        : identifier && { identifier, ...fromStore, size: 42_000_000, fetched: true };
+    if (!offer) throw new CommandError(12_023, 'The app could not be found.');
+    const present = state.apps.find((app) => app.identifier === offer.identifier);
     if (present && !present.managed && command.ChangeManagementState !== 'Managed' && state.platform !== 'macOS')
-      return { report: { Identifier: identifier, RejectionReason: 'AppAlreadyInstalled' } };
-    state.apps = state.apps.filter((app) => app !== present);
+      return { report: { Identifier: offer.identifier, RejectionReason: 'AppAlreadyInstalled' } };
+    const isStoreClosed = heldPayloads(state, 'com.apple.applicationaccess').some(
+      ({ allowAppInstallation }) => allowAppInstallation === false,
+    );
+    if (storeId && isStoreClosed)
+      return { report: { Identifier: offer.identifier, RejectionReason: 'AppStoreDisabled' } };
     const configuration = command.Configuration ? dictOf(command.Configuration) : present?.configuration;
     const attributes = command.Attributes ? dictOf(command.Attributes) : present?.attributes;
-    const kept = { configuration, attributes, storeId, size: 42_000_000, managed: true, status: 'Managed' };
-    state.apps.push({ identifier, name, version, shortVersion: version, ...kept });
-    return { report: { Identifier: identifier, State: 'Installing' } };
+    if (keeps(offer.identifier)) beginInstall(state, offer, { configuration, attributes, storeId });
+    return { report: { Identifier: offer.identifier, State: 'Installing' } };
   },
   InstallEnterpriseApplication(context, command) {
     only(context.state, ['macOS'], 'InstallEnterpriseApplication');
     const install = contentCommands.InstallApplication as NonNullable<typeof contentCommands.InstallApplication>;
-    const metadata = dictOf(dictOf(listOf(dictOf(command.Manifest).items)[0]).metadata);
-    return install(context, { Identifier: metadata['bundle-identifier'], ...command });
+    return install(context, command);
   },
   RemoveApplication({ state }, { Identifier }) {
     const app = state.apps.find(({ identifier }) => identifier === Identifier);
@@ -134,7 +142,8 @@ export const contentCommands: CommandHandlers = {
     return { report: { Books } };
   },
   RemoveMedia({ state }, { iTunesStoreID, PersistentID }) {
-    const gone = (book: Book) => book.persistentId === PersistentID && book.storeId === iTunesStoreID;
+    const gone = (book: Book) =>
+      PersistentID === undefined ? book.storeId === Number(iTunesStoreID) : book.persistentId === PersistentID;
     state.books = state.books.filter((book) => !gone(book));
     return {};
   },

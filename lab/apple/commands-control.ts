@@ -133,7 +133,8 @@ export const controlCommands: CommandHandlers = {
   },
   ClearActivationLockBypassCode({ state }) {
     requireSupervision(state);
-    state.bypassCode = undefined;
+    // Told no more.
+    state.bypassCode = '';
     return {};
   },
   ClearRestrictionsPassword({ state }) {

@@ -1,6 +1,10 @@
 /** Commands by which a device tells about itself (Apple, "Commands and queries"). */
+
+import { appsInList } from './app-installs.ts';
 import { type CommandContext, type CommandHandlers, only } from './command.ts';
-import type { InstalledProfile } from './device-state.ts';
+import type { DeviceState, InstalledProfile } from './device-state.ts';
+import { isPasscodeCompliant } from './passcode-rules.ts';
+import { heldPayloads } from './payload-rules.ts';
 import { type Dict, dictOf, listOf, textOf } from './plists.ts';
 
 const mobile = ['iOS', 'iPadOS', 'tvOS'];
@@ -94,6 +98,17 @@ function profileOf({ content, identifier, uuid, managed, signers }: InstalledPro
   };
 }
 
+function firewallOf(state: DeviceState): Dict {
+  const { EnableFirewall, BlockAllIncoming, EnableStealthMode } =
+    heldPayloads(state, 'com.apple.security.firewall')[0] ?? {};
+  return {
+    FirewallEnabled: EnableFirewall === true,
+    BlockAllIncoming: BlockAllIncoming === true,
+    StealthMode: EnableStealthMode === true,
+    Applications: [],
+  };
+}
+
 function securityOf({ state }: CommandContext): Dict {
   const management = {
     EnrolledViaDEP: state.enrolledByDep,
@@ -107,7 +122,7 @@ function securityOf({ state }: CommandContext): Dict {
       FDE_HasPersonalRecoveryKey: state.fileVault,
       FDE_HasInstitutionalRecoveryKey: false,
       SystemIntegrityProtectionEnabled: true,
-      FirewallSettings: { FirewallEnabled: false, BlockAllIncoming: false, StealthMode: false, Applications: [] },
+      FirewallSettings: firewallOf(state),
       FirmwarePasswordStatus: {
         PasswordExists: state.firmwarePassword !== undefined,
         ChangePending: false,
@@ -125,8 +140,8 @@ function securityOf({ state }: CommandContext): Dict {
   return {
     HardwareEncryptionCaps: 3,
     PasscodePresent: state.passcode !== undefined,
-    PasscodeCompliant: true,
-    PasscodeCompliantWithProfiles: true,
+    PasscodeCompliant: isPasscodeCompliant(state),
+    PasscodeCompliantWithProfiles: isPasscodeCompliant(state),
     PasscodeLockGracePeriod: 0,
     PasscodeLockGracePeriodEnforced: 0,
     AutoLockTime: 60,
@@ -143,7 +158,7 @@ export const informationCommands: CommandHandlers = {
   SecurityInfo: (context) => ({ report: { SecurityInfo: securityOf(context) } }),
   InstalledApplicationList({ state }, { Identifiers, ManagedAppsOnly }) {
     const named = listOf(Identifiers);
-    const shown = state.apps.filter(
+    const shown = appsInList(state).filter(
       ({ identifier, managed }) =>
         (named.length === 0 || named.includes(identifier)) && (managed || ManagedAppsOnly !== true),
     );
@@ -155,7 +170,7 @@ export const informationCommands: CommandHandlers = {
       BundleSize: app.size,
       DynamicSize: 4_096,
       IsValidated: true,
-      Installing: app.status === 'Installing',
+      Installing: app.coming !== undefined,
       AppStoreVendable: app.storeId !== undefined,
       DeviceBasedVPP: app.storeId !== undefined && app.managed,
       BetaApp: false,

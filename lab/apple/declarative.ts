@@ -1,5 +1,8 @@
 /** The declarative channel of a device (Apple, "Leveraging the declarative management data model"). */
+import { createHash } from 'node:crypto';
+import { supportedDeclarations, whyInvalid } from './declaration-rules.ts';
 import type { DeviceState } from './device-state.ts';
+import { isPasscodeCompliant } from './passcode-rules.ts';
 import { type Dict, dictOf, listOf, textOf } from './plists.ts';
 
 const kinds = { Activations: 'activation', Configurations: 'configuration', Assets: 'asset', Management: 'management' };
@@ -11,6 +14,8 @@ interface Declaration {
   token: string;
   /** Undefined where the server had none. */
   content?: Dict;
+  /** Of an asset: why its content is not there. */
+  missing?: string;
 }
 
 export interface DeclarativeState {
@@ -28,6 +33,8 @@ export interface DeclarativeSide {
   ask(endpoint: string, data?: Dict): Promise<Dict | undefined>;
   /** Installs the profile of a legacy configuration. */
   installProfileFrom(url: string): Promise<void>;
+  /** What an asset refers to; undefined where it is not there. */
+  fetchAsset(url: string): Promise<Buffer | undefined>;
 }
 
 /** Reads what changed and reports what became of it. With unchanged tokens it does nothing. */
@@ -48,7 +55,8 @@ export async function synchronize(side: DeclarativeSide, known: DeclarativeState
       wanted.add(key);
       if (known.declarations.get(key)?.token === serverToken) continue;
       const content = await side.ask(`declaration/${kind}/${identifier}`);
-      known.declarations.set(key, { kind, identifier, token: serverToken, content });
+      const missing = kind === 'asset' ? await whyMissing(side, dictOf(dictOf(content?.Payload).Reference)) : undefined;
+      known.declarations.set(key, { kind, identifier, token: serverToken, content, missing });
       const url = textOf(dictOf(content?.Payload).ProfileURL);
       if (content?.Type === 'com.apple.configuration.legacy' && url) await side.installProfileFrom(url);
     }
@@ -56,6 +64,19 @@ export async function synchronize(side: DeclarativeSide, known: DeclarativeState
   for (const key of known.declarations.keys()) if (!wanted.has(key)) known.declarations.delete(key);
   known.token = textOf(dictOf(items).DeclarationsToken) ?? token;
   await reportStatus(side, known);
+}
+
+/** The content of an asset has to be what the declaration says of it. */
+async function whyMissing(side: DeclarativeSide, reference: Dict): Promise<string | undefined> {
+  const url = textOf(reference.DataURL);
+  if (!url) return undefined;
+  const content = await side.fetchAsset(url);
+  if (!content) return 'The content cannot be downloaded.';
+  const hash = textOf(reference['Hash-SHA-256']);
+  if (hash && createHash('sha256').update(content).digest('hex') !== hash.toLowerCase())
+    return 'The content is another one than announced.';
+  if (typeof reference.Size === 'number' && reference.Size !== content.length) return 'The content has another size.';
+  return undefined;
 }
 
 /** Status of what is declared and of what the server subscribed to; without `full` only what changed since. */
@@ -68,8 +89,8 @@ export async function reportStatus(side: DeclarativeSide, known: DeclarativeStat
     known.told.set(name, JSON.stringify(value));
     put(items, name, value);
   };
-  tell('management.declarations', declarationsStatus(known));
-  if (first) tell('management.client-capabilities', capabilities);
+  tell('management.declarations', declarationsStatus(side.state, known));
+  if (first) tell('management.client-capabilities', capabilitiesOf(side.state));
   for (const name of subscriptions(known)) {
     const value = statusItems[name]?.(side.state);
     if (value !== undefined) tell(name, value);
@@ -98,31 +119,46 @@ function subscriptions({ declarations }: DeclarativeState): string[] {
   return names;
 }
 
-function declarationsStatus({ declarations }: DeclarativeState): Dict {
+/** What is valid and active, and why not. What is active takes effect. */
+function declarationsStatus(state: DeviceState, { declarations }: DeclarativeState): Dict {
   const all = [...declarations.values()];
-  const active = new Set<string>();
-  for (const { kind, content } of all)
-    if (kind === 'activation')
-      for (const name of listOf(dictOf(content?.Payload).StandardConfigurations)) active.add(String(name));
-  const statusOf = ({ kind, identifier, token, content }: Declaration): Dict => {
-    const base = { identifier, 'server-token': token };
-    const invalid = (code: string, description: string) => ({
-      ...base,
-      active: false,
-      valid: 'invalid',
-      reasons: [{ code, description }],
+  const whyNot = new Map(all.map((one) => [one, problemOf(state, one)]));
+  const find = (kind: Kind, name: string) => declarations.get(`${kind}/${name}`);
+  for (const one of all) {
+    if (whyNot.get(one) || one.kind !== 'configuration') continue;
+    const missing = assetsIn(one.content?.Payload).filter((name) => {
+      const asset = find('asset', name);
+      return !asset || whyNot.get(asset);
     });
-    if (!content) return invalid('Error.DeclarationNotFound', 'The server has no such declaration.');
-    if (content.Identifier !== identifier || content.ServerToken !== token)
-      return invalid('Error.MismatchedDeclaration', 'The declaration is another one than announced.');
-    if (!textOf(content.Type)?.startsWith(`com.apple.${kind}.`))
-      return invalid('Error.UnknownDeclarationType', `Type “${String(content.Type)}” is not known.`);
-    if (kind === 'activation') {
-      const names = listOf(dictOf(content.Payload).StandardConfigurations).map(String);
-      const missing = names.filter((name) => !declarations.has(`configuration/${name}`));
-      if (missing.length > 0) return invalid('Error.MissingConfigurations', `Missing: ${missing.join(', ')}`);
+    if (missing.length > 0)
+      whyNot.set(one, { code: 'Error.MissingAssets', description: `Assets are missing: ${missing.join(', ')}` });
+  }
+  const active = new Set<string>();
+  for (const one of all) {
+    if (whyNot.get(one) || one.kind !== 'activation') continue;
+    const names = listOf(dictOf(one.content?.Payload).StandardConfigurations).map(String);
+    // An activation holds as a whole (Apple, "ActivationSimple").
+    const missing = names.filter((name) => {
+      const configuration = find('configuration', name);
+      return !configuration || whyNot.get(configuration);
+    });
+    if (missing.length > 0)
+      whyNot.set(one, {
+        code: 'Error.MissingConfigurations',
+        description: `Missing or invalid: ${missing.join(', ')}`,
+      });
+    else for (const name of names) active.add(name);
+  }
+  state.declared = {};
+  const statusOf = (one: Declaration): Dict => {
+    const base = { identifier: one.identifier, 'server-token': one.token };
+    const why = whyNot.get(one);
+    if (why) return { ...base, active: false, valid: 'invalid', reasons: [why] };
+    const isActive = one.kind !== 'configuration' || active.has(one.identifier);
+    if (isActive && one.kind === 'configuration') {
+      state.declared[String(one.content?.Type)] ??= [];
+      state.declared[String(one.content?.Type)]?.push(dictOf(one.content?.Payload));
     }
-    const isActive = kind === 'activation' || kind === 'management' || kind === 'asset' || active.has(identifier);
     const reasons = isActive
       ? {}
       : { reasons: [{ code: 'Info.NotReferencedByActivation', description: 'No activation.' }] };
@@ -135,6 +171,25 @@ function declarationsStatus({ declarations }: DeclarativeState): Dict {
     assets: of('asset'),
     management: of('management'),
   };
+}
+
+function problemOf(state: DeviceState, { kind, identifier, token, content, missing }: Declaration) {
+  if (!content) return { code: 'Error.DeclarationNotFound', description: 'The server has no such declaration.' };
+  if (content.Identifier !== identifier || content.ServerToken !== token)
+    return { code: 'Error.MismatchedDeclaration', description: 'The declaration is another one than announced.' };
+  if (!textOf(content.Type)?.startsWith(`com.apple.${kind}.`))
+    return { code: 'Error.UnknownDeclarationType', description: `Type “${String(content.Type)}” is not known.` };
+  const why = whyInvalid(state, content);
+  if (why) return why;
+  return missing === undefined ? undefined : { code: 'Error.AssetCannotBeDownloaded', description: missing };
+}
+
+/** Assets are referred to under keys that say so. */
+function assetsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(assetsIn);
+  return Object.entries(dictOf(value)).flatMap(([key, member]) =>
+    key.endsWith('AssetReference') && typeof member === 'string' ? [member] : assetsIn(member),
+  );
 }
 
 const statusItems: Record<string, (state: DeviceState) => unknown> = {
@@ -160,7 +215,7 @@ const statusItems: Record<string, (state: DeviceState) => unknown> = {
         'short-version': shortVersion,
         state: 'managed',
       })),
-  'passcode.is-compliant': () => true,
+  'passcode.is-compliant': (state) => isPasscodeCompliant(state),
   'passcode.is-present': ({ passcode }) => passcode !== undefined,
   'softwareupdate.device-id': ({ productName }) => `${productName}AP`,
   'softwareupdate.failure-reason': () => ({ count: 0 }),
@@ -177,26 +232,13 @@ const statusItems: Record<string, (state: DeviceState) => unknown> = {
       : { 'os-version': '', 'build-version': '' },
 };
 
-const capabilities = {
-  'supported-versions': ['1.0.0'],
-  'supported-features': {},
-  'supported-payloads': {
-    declarations: {
-      activations: ['com.apple.activation.simple'],
-      assets: ['com.apple.asset.data', 'com.apple.asset.useridentity', 'com.apple.asset.credential.userpassword'],
-      configurations: [
-        'com.apple.configuration.legacy',
-        'com.apple.configuration.management.status-subscriptions',
-        'com.apple.configuration.management.test',
-        'com.apple.configuration.passcode.settings',
-        'com.apple.configuration.softwareupdate.enforcement.specific',
-      ],
-      management: [
-        'com.apple.management.organization-info',
-        'com.apple.management.properties',
-        'com.apple.management.server-capabilities',
-      ],
+function capabilitiesOf(state: DeviceState): Dict {
+  return {
+    'supported-versions': ['1.0.0'],
+    'supported-features': {},
+    'supported-payloads': {
+      declarations: supportedDeclarations(state),
+      'status-items': ['management.client-capabilities', 'management.declarations', ...Object.keys(statusItems)],
     },
-    'status-items': ['management.client-capabilities', 'management.declarations', ...Object.keys(statusItems)],
-  },
-};
+  };
+}

@@ -16,6 +16,8 @@ export interface InstalledApp {
   configuration?: Dict;
   attributes?: Dict;
   storeId?: number;
+  /** On its way: the version that comes, and after how many looks of the server it is there. */
+  coming?: { version: string; shortVersion: string; size: number; looks: number };
 }
 
 export interface InstalledProfile {
@@ -111,6 +113,12 @@ export interface DeviceState {
   organization?: Dict;
   restarts: number;
   books: Book[];
+  /** How often the server sees an app installing before it is installed. */
+  installLooks: number;
+  /** What the user answers where the device asks before it installs something: on those that are not supervised. */
+  appAnswer: 'accept' | 'reject';
+  /** Payloads of the configurations that are active, by their type. */
+  declared: Record<string, Dict[]>;
   update?: OsUpdate;
   availableUpdate?: { productKey: string; version: string; build: string; size: number };
 }
@@ -215,6 +223,9 @@ export function createState(seed: string, platform: ApplePlatform, given: Partia
     timeZone: 'Europe/Madrid',
     settings: {},
     restarts: 0,
+    installLooks: 0,
+    appAnswer: 'accept',
+    declared: {},
     availableUpdate: {
       productKey: platform === 'macOS' ? `MSU_UPDATE_${next[1]}_full_${next[0]}_minor` : `${platform}Update${next[1]}`,
       version: next[0],

@@ -8,7 +8,7 @@ import { type Signer, signData } from './cms.ts';
 import { CommandedDevice } from './commanded-device.ts';
 import { mdmPayloadOf, type ReadProfile, readProfile } from './enrollment-profile.ts';
 import { type HttpAnswer, HttpRefusal } from './http.ts';
-import { addProfile } from './installed-profiles.ts';
+import { addProfile, dropProfile } from './installed-profiles.ts';
 import { type Dict, dictOf, textOf, writePlist } from './plists.ts';
 
 export class AppleDevice extends CommandedDevice {
@@ -107,6 +107,23 @@ export class AppleDevice extends CommandedDevice {
     this.state.locked = false;
     this.state.pin = undefined;
     await this.connect();
+  }
+
+  /** As its user does in the settings, whatever the profile says about that. */
+  removeProfileByHand(identifier: string): void {
+    if (!dropProfile(this.state, identifier)) throw new Error(`there is no profile ${identifier}`);
+  }
+
+  removeAppByHand(identifier: string): void {
+    const app = this.state.apps.find((one) => one.identifier === identifier);
+    if (!app) throw new Error(`there is no app ${identifier}`);
+    // The device remembers that it should be managed.
+    if (app.managed) app.status = 'ManagedButUninstalled';
+    else this.state.apps = this.state.apps.filter((one) => one !== app);
+  }
+
+  setPasscode(passcode: string | undefined): void {
+    this.state.passcode = passcode;
   }
 
   lock(): void {

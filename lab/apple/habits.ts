@@ -27,6 +27,8 @@ export interface Habit {
   now?(now: number): number;
   /** After a report was taken by the server. */
   reported?(device: HabitualDevice, report: Dict): Promise<void>;
+  /** False: it acknowledges what it should keep (a profile, an app), and keeps nothing. */
+  keeps?(identifier: string): boolean;
   /** After a session. */
   rested?(device: HabitualDevice): Promise<void>;
 }
@@ -72,6 +74,11 @@ export function late(): Habit & { late(device: HabitualDevice): Promise<void> } 
     },
   };
 }
+
+/** Says yes to profiles and apps, and has none of them. */
+export const forgetful = (only: (identifier: string) => boolean = () => true): Habit => ({
+  keeps: (identifier) => !only(identifier),
+});
 
 /** All lies at once. */
 export const lying: Habit[] = [repeating, inventing];

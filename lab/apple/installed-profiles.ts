@@ -11,7 +11,12 @@ export function readForInstall(bytes: Buffer): ReadProfile {
   try {
     return readProfile(bytes);
   } catch (error) {
-    throw new CommandError(1_000, `The profile is malformed: ${(error as Error).message}`, 'MCProfileErrorDomain');
+    const { message } = error as Error;
+    const unsigned = message.includes('the digest is wrong') || message.includes('the signature is wrong');
+    const because = unsigned
+      ? new CommandError(1_004, `The signature does not hold: ${message}.`, 'MCProfileErrorDomain')
+      : new CommandError(1_000, `The profile is malformed: ${message}`, 'MCProfileErrorDomain');
+    throw new CommandError(4_001, 'The profile could not be installed.', 'MCInstallationErrorDomain', because);
   }
 }
 

@@ -9,13 +9,14 @@ export interface FoundDevice {
 
 /** By what is asked: what comes with it, and what comes back. */
 export interface FleetAnswers {
-  open: [{ folder: string; organization: string }, { apns: string; dep: string }];
+  open: [{ folder: string; organization: string }, { apns: string; dep: string; vpp: string }];
   live: [{ url: string }, { names: string[] }];
   certify: [{ topic: string }, { certificate: string; privateKey: string }];
   enroll: [{ resident: Resident; profile: string }, null];
   buy: [{ residents: Resident[] }, { serialNumbers: string[] }];
   setUp: [{ resident: Resident }, null];
   depToken: [{ certificate: Buffer }, { token: string }];
+  vppToken: [null, { token: string }];
   find: [{ names: string[] }, { devices: FoundDevice[] }];
 }
 

@@ -1,5 +1,5 @@
 /**
- * A living fleet with its own APNs and device assignment, as a process beside a server: whoever starts it talks to it over
+ * A living fleet with its own APNs, device assignment and Apps and Books, as a process beside a server: whoever starts it talks to it over
  * the channel between the two, and it ends when that closes, however the other ends.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -15,20 +15,31 @@ import { createFactory } from './factory.ts';
 import { freshKeys, selfSigned, toPem } from './identity.ts';
 import { type LivingFleet, openLivingFleet, type Resident } from './living-fleet.ts';
 import type { FleetAnswers, FleetAsk, FleetReply } from './living-fleet-messages.ts';
+import { startVpp, type VppStandIn } from './vpp.ts';
+import type { SavedLibrary } from './vpp-library.ts';
+import { stockShelves } from './vpp-shelves.ts';
+import type { VppToken } from './vpp-token.ts';
 
 interface Kept {
   token: DepToken;
   registry: SavedRegistry;
 }
 
+interface KeptContent {
+  token: VppToken;
+  library: SavedLibrary;
+}
+
 interface Stage {
   folder: string;
   apns: ApnsStandIn;
   dep: DepStandIn;
+  vpp: VppStandIn;
   fleet: LivingFleet;
 }
 let stage: Stage | undefined;
-let keptDep = '';
+/** What was written last, by file. */
+const written = new Map<string, string>();
 
 function opened(): Stage {
   if (!stage) throw new Error('the fleet is not open');
@@ -39,15 +50,21 @@ const answers: { [K in keyof FleetAnswers]: (ask: FleetAnswers[K][0]) => Promise
   /** Everybody is registered for pushes before the server learns where to push: no token is unknown. */
   async open({ folder, organization }) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = await readFile(join(folder, 'dep')).catch(() => undefined);
-    const kept = file && (deserialize(file) as Kept);
+    const kept = await readKept<Kept>(folder, 'dep');
     const dep = await startDep({ organization, token: kept?.token });
     if (kept) dep.registry.restore(kept.registry);
+    const content = await readKept<KeptContent>(folder, 'vpp');
+    const vpp = await startVpp({
+      organization,
+      location: 'Madrid',
+      ...(content && { token: content.token, saved: content.library }),
+    });
+    if (!content) stockShelves(vpp.library);
     const apns = await startApns();
     const fleet = await openLivingFleet({ folder, network: apns, factory: createFactory() });
-    stage = { folder, apns, dep, fleet };
-    setInterval(() => void saveDep(), 5_000);
-    return { apns: apns.endpoint, dep: dep.endpoint };
+    stage = { folder, apns, dep, vpp, fleet };
+    setInterval(() => void saveAll(), 5_000);
+    return { apns: apns.endpoint, dep: dep.endpoint, vpp: vpp.endpoint };
   },
   async live({ url }) {
     opened().fleet.live(url);
@@ -78,7 +95,7 @@ const answers: { [K in keyof FleetAnswers]: (ask: FleetAnswers[K][0]) => Promise
       const device = asBought(resident);
       if (!dep.registry.devices.has(device.state.serialNumber)) dep.own(device);
     }
-    await saveDep();
+    await saveAll();
     return { serialNumbers: residents.map((resident) => asBought(resident).state.serialNumber) };
   },
   async setUp({ resident }) {
@@ -88,6 +105,9 @@ const answers: { [K in keyof FleetAnswers]: (ask: FleetAnswers[K][0]) => Promise
   },
   async depToken({ certificate }) {
     return { token: opened().dep.tokenFile(certificate).toString() };
+  },
+  async vppToken() {
+    return { token: opened().vpp.tokenFile() };
   },
   async find({ names }) {
     const states = names.flatMap((name) => opened().fleet.stateOf(name) ?? []);
@@ -103,14 +123,26 @@ const answers: { [K in keyof FleetAnswers]: (ask: FleetAnswers[K][0]) => Promise
 
 const asBought = ({ name, platform, state }: Resident) => new AppleDevice({ seed: name, platform, state });
 
-async function saveDep(): Promise<void> {
-  const { folder, dep } = opened();
-  const kept: Kept = { token: dep.token, registry: dep.registry.save() };
+async function readKept<T>(folder: string, name: string): Promise<T | undefined> {
+  const file = await readFile(join(folder, name)).catch(() => undefined);
+  return file && (deserialize(file) as T);
+}
+
+async function saveAll(): Promise<void> {
+  const { dep, vpp } = opened();
+  await save('dep', { token: dep.token, registry: dep.registry.save() } satisfies Kept);
+  await save('vpp', { token: vpp.token, library: vpp.library.save() } satisfies KeptContent);
+}
+
+/** What has not changed is not written again. */
+async function save(name: string, kept: object): Promise<void> {
+  const { folder } = opened();
   const bytes = serialize(kept);
-  if (bytes.toString('base64') === keptDep) return;
-  keptDep = bytes.toString('base64');
-  await writeFile(join(folder, 'dep.new'), bytes, { mode: 0o600 });
-  await rename(join(folder, 'dep.new'), join(folder, 'dep'));
+  const content = bytes.toString('base64');
+  if (content === written.get(name)) return;
+  written.set(name, content);
+  await writeFile(join(folder, `${name}.new`), bytes, { mode: 0o600 });
+  await rename(join(folder, `${name}.new`), join(folder, name));
 }
 
 process.on('message', (ask: FleetAsk) => {

@@ -1,12 +1,13 @@
 /** How the devices of a living fleet are: who answers, who puts off, who sleeps, who has not been seen for weeks. */
 import type { AppleDevice } from './device.ts';
-import type { Habit } from './habits.ts';
+import { forgetful, type Habit } from './habits.ts';
 
 /**
  * lively: answers. sleepy: hears nothing for minutes, then all of it. busy: locked most of the time, and puts off what needs
- * its user. deaf: is on, and hears no push. silent: in a drawer. lost: wanders about.
+ * its user. deaf: is on, and hears no push. silent: in a drawer. lost: wanders about. forgetful: acknowledges profiles and apps,
+ * and keeps none.
  */
-export type Temper = 'lively' | 'sleepy' | 'busy' | 'deaf' | 'silent' | 'lost';
+export type Temper = 'lively' | 'sleepy' | 'busy' | 'deaf' | 'silent' | 'lost' | 'forgetful';
 
 export interface Tempered {
   habits: Habit[];
@@ -26,7 +27,7 @@ export function temperedAs(temper: Temper): Tempered {
   let awake = true;
   const hears = () => !settled || (temper !== 'deaf' && temper !== 'silent' && awake);
   return {
-    habits: [{ hears }],
+    habits: [{ hears }, ...(temper === 'forgetful' ? [forgetful()] : [])],
     settle(device) {
       settled = true;
       if (temper === 'busy') device.lock();
