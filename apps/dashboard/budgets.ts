@@ -84,7 +84,7 @@ async function readBudget({ name }: Feature): Promise<FeatureBudget> {
 
 async function budgetsOf(feature: Feature): Promise<Budget[]> {
   const { pages: own = {}, panels = {} } = feature;
-  const { whole = {}, parts = [] } = await readBudget(feature);
+  const { whole = {}, panels: ofPanels = {}, parts = [] } = await readBudget(feature);
   const filesOf = (lazy: Loaded) => [moduleOf(feature, lazy), ...texts(...lazy.texts)];
   const pageBudgets = (Object.keys(own) as RouteName[]).flatMap((name): Budget[] => {
     const lazy = own[name];
@@ -102,7 +102,8 @@ async function budgetsOf(feature: Feature): Promise<Budget[]> {
   ];
   const panelBudgets = panelKinds.flatMap((kind) => {
     const lazy = panels[kind];
-    return lazy ? [added(`panel ${kind}`, panelBase(kind), filesOf(lazy))] : [];
+    if (!lazy) return [];
+    return [{ ...added(`panel ${kind}`, panelBase(kind), filesOf(lazy)), limit: ofPanels[kind] ?? later }];
   });
   const partBudgets = parts.map(({ module, of, texts: named = [] }) => {
     const after = isRouteName(of) ? standing(areaOf(of)) : panelBase(of);

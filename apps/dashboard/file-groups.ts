@@ -23,6 +23,8 @@ interface Plan {
   pages: readonly Layer[];
   /** Features that have much of their own: what is only of one of them is in a file of its own. */
   apart: readonly string[];
+  /** Features of one area of the product: what only they share is in one file. */
+  area: { name: string; features: readonly string[] };
   /** Pages that have one of these share the small things in `frame`; what only others share lies in `forms`. */
   main: readonly string[];
   /** What comes once they stand. */
@@ -42,7 +44,7 @@ export const groups = [
   },
 ];
 
-export function placeModules({ entry, always, welcome, main, apart, pages, soon, rare }: Plan): Plugin {
+export function placeModules({ entry, always, welcome, main, apart, area, pages, soon, rare }: Plan): Plugin {
   return {
     name: 'place-modules',
     buildEnd() {
@@ -124,8 +126,11 @@ export function placeModules({ entry, always, welcome, main, apart, pages, soon,
       // What only the pages of one feature share, and what only its panels and dialogs do, is theirs.
       const ownFile = (isTheirs: (by: readonly string[]) => boolean, name: (feature: string) => string) => {
         for (const [id, by] of shared) {
-          const [feature = '', ...others] = new Set(by.map(featureOf));
-          if (others.length === 0 && apart.includes(feature) && isTheirs(by)) place(name(feature), [id]);
+          const features = new Set(by.map((user) => featureOf(user) ?? ''));
+          const [feature = ''] = features;
+          if (!isTheirs(by)) continue;
+          if (features.size === 1 && apart.includes(feature)) place(name(feature), [id]);
+          else if (features.isSubsetOf(new Set(area.features))) place(name(area.name), [id]);
         }
       };
       ownFile(

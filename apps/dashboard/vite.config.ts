@@ -39,7 +39,11 @@ export default defineConfig({
       always: ['packages/ui/src/Toasts.tsx'],
       welcome: [...needed.signedOut, 'src/features/welcome/passkey-login.ts'],
       main: ['src/shared/list/ListPage.tsx', 'src/features/home/HomePage.tsx'],
-      apart: ['audiences', 'publications', 'reports'],
+      apart: ['assets', 'audiences', 'policies', 'publications', 'reports'],
+      area: {
+        name: 'devices-area',
+        features: ['assets', 'automation', 'dep', 'device-audiences', 'devices', 'enrollment', 'policies', 'vpp'],
+      },
       pages: [
         {
           name: 'frame',

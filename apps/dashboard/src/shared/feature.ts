@@ -53,6 +53,8 @@ export type MenuEntry = EntryBase & ({ menu: 'main' | 'workspace'; icon: LucideI
 export interface FeatureBudget {
   /** What a page may load in all. A list may 268. */
   whole?: { readonly [N in RouteName]?: number };
+  /** What a panel may add, where that is more than the usual. */
+  panels?: { readonly [K in PanelKind]?: number };
   parts?: readonly LaterPart[];
 }
 

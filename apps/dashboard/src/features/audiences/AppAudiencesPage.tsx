@@ -6,13 +6,13 @@ import { usePageActions } from '../../shared/actions/page-actions.ts';
 import { useCurrentApp } from '../../shared/apps/current-app.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { useChangedHere } from '../../shared/list/changed-here.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { LockedButton } from '../../shared/ui/LockedButton.tsx';
 import { audienceList } from './audience-list.tsx';
 import styles from './audiences.module.css';
-import { useChangedHere } from './changed-here.ts';
 import { newOf } from './panel-id.ts';
 
 /** What publications of an app can be shown to: its own audiences first, then those of the workspace. */

@@ -7,9 +7,9 @@ import { Trash2 } from 'lucide-react';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { changedHere } from '../../shared/list/changed-here.ts';
 import { AudienceScopeCell, MadeOf, People } from './AudienceCells.tsx';
 import styles from './audiences.module.css';
-import { changedHere } from './changed-here.ts';
 
 export function AudienceHead({ org, audience }: { org: string; audience: AudienceDetails }) {
   const { text } = useAccountI18n();

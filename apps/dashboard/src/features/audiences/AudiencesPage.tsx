@@ -7,6 +7,7 @@ import { usePageActions } from '../../shared/actions/page-actions.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { useChangedHere } from '../../shared/list/changed-here.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { rowOrGone } from '../../shared/list/row-or-gone.ts';
 import { useCallList } from '../../shared/list/use-call-list.ts';
@@ -16,7 +17,6 @@ import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
 import { useServices } from '../../shared/services.ts';
 import { LockedButton } from '../../shared/ui/LockedButton.tsx';
 import { audienceList } from './audience-list.tsx';
-import { useChangedHere } from './changed-here.ts';
 
 /** Who may see what is published: the audiences of the workspace and of its apps. */
 export function AudiencesPage() {

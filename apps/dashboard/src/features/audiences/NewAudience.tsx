@@ -9,11 +9,11 @@ import { nameField } from '../../shared/form/name-field.ts';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { changedHere } from '../../shared/list/changed-here.ts';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { AudienceFields } from './AudienceFields.tsx';
 import { audienceAcross, audienceSchemas, bodyOf, emptyAudience, readEmails } from './audience-form.ts';
 import styles from './audiences.module.css';
-import { changedHere } from './changed-here.ts';
 import { LivePreview } from './LivePreview.tsx';
 
 /** Asks what a new audience is made of, for the workspace or for one app, and shows who would be in it. */

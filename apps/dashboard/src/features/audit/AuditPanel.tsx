@@ -10,12 +10,16 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { EntityPanel } from '../../shared/panels/EntityPanel.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { pathTo } from '../../shared/paths.ts';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
 import { ActionBadge, Thing } from './AuditCells.tsx';
 import styles from './audit.module.css';
 import { auditValue } from './audit-value.ts';
+import { splitTexts } from './split-texts.ts';
 import { thingPath } from './thing-path.ts';
+
+const DiffView = lazyPart(async () => (await import('@muster/ui/DiffView')).DiffView);
 
 /** One change: who, what, when, and each field before and after. */
 export function AuditPanel({ id }: { id: string }) {
@@ -45,6 +49,7 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
   const person =
     entry.userName && entry.userEmail ? `${entry.userName} (${entry.userEmail})` : (entry.userEmail ?? entry.userName);
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' });
+  const { longTexts, fields } = splitTexts(entry.diff);
   const path = thingPath(org, entry);
   const audit = pathTo('audit', { org });
   return (
@@ -92,16 +97,21 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
       />
       <section className={styles.changes}>
         <h3>{panel.changes}</h3>
+        {longTexts.map(({ path, lhs, rhs }) => (
+          <DiffView key={path.join('.')} label={nameOf(path) ?? path.join(' › ')} before={lhs} after={rhs} />
+        ))}
         {entry.diff.length === 0 ? (
           <p>{panel.noChanges}</p>
         ) : (
-          <ObjectDiff
-            label={panel.changes}
-            changes={entry.diff}
-            words={texts.labels.diffKind}
-            nameOf={nameOf}
-            saidOf={(path, value) => auditValue(i18n, entry, path, value)}
-          />
+          fields.length > 0 && (
+            <ObjectDiff
+              label={panel.changes}
+              changes={fields}
+              words={texts.labels.diffKind}
+              nameOf={nameOf}
+              saidOf={(path, value) => auditValue(i18n, entry, path, value)}
+            />
+          )
         )}
       </section>
       <Disclosure title={panel.raw}>

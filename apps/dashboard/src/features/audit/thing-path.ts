@@ -39,8 +39,14 @@ export function thingPath(org: string, { entity, entityId, applicationId, action
         s: 'audience',
         id: entityId,
       });
+    case 'mdmAsset':
+      return pathTo('devices-asset', { org, asset: entityId });
     case 'admDepDevice':
       return at(pathTo('devices-automated', { org }), { s: 'admDepDevice', id: entityId });
+    case 'admVppAsset':
+      return at(pathTo('devices-vpp', { org }), { s: 'admVppAsset', id: entityId });
+    case 'admVppUser':
+      return at(pathTo('devices-vpp', { org }), { tab: 'users' });
     case 'admDepProfile':
       return at(pathTo('devices-automated', { org }), { tab: 'profiles', section: entityId });
     case 'invitation':

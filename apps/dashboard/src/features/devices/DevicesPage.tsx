@@ -15,6 +15,7 @@ import { devicesNews } from './devices-news.ts';
 import { EnrollButton } from './EnrollButton.tsx';
 import { useDeviceBulk } from './use-device-bulk.tsx';
 import { useEmployees } from './use-employees.ts';
+import { usePolicies } from './use-policies.ts';
 import { useValues } from './use-values.ts';
 
 /** All devices of the workspace: those that need somebody can be seen first. */
@@ -24,10 +25,11 @@ export function DevicesPage() {
   const { api } = useServices();
   const values = useValues(org);
   const employees = useEmployees(org);
+  const policies = usePolicies(org);
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew when other values have come
   const definition = useMemo(
-    () => devicesList(i18n, values, employees),
-    [i18n, JSON.stringify(values), JSON.stringify(employees)],
+    () => devicesList(i18n, values, employees, policies),
+    [i18n, JSON.stringify(values), JSON.stringify(employees), JSON.stringify(policies)],
   );
   const list = useCallList(definition, listDevices, {
     params: { org },

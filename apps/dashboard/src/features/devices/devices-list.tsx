@@ -14,8 +14,8 @@ type Of = NonNullable<(typeof listDeviceValues)['query']['_zod']['output']>['of'
 /** Values that devices have, asked for when their filter is first opened. */
 export type Values = { [K in Of]: { values: readonly string[]; pending: boolean; onOpen(): void } };
 
-/** Employees by whose devices the list can be filtered. */
-export interface Employees {
+/** Employees, or policies, by whose devices the list can be filtered. */
+export interface Choice {
   options: readonly { value: string; label: string }[];
   pending: boolean;
   onOpen(): void;
@@ -24,7 +24,8 @@ export interface Employees {
 export function devicesList(
   { text, language }: AccountI18n,
   values: Values,
-  employees: Employees,
+  employees: Choice,
+  policies: Choice | undefined,
 ): ListDefinition<Device> {
   const words = text.devices;
   const { labels } = words;
@@ -249,6 +250,19 @@ export function devicesList(
         pending: employees.pending,
         onOpen: employees.onOpen,
       },
+      ...(policies
+        ? [
+            {
+              id: 'policy',
+              label: ({ devices }) => devices.filters.policy,
+              kind: 'choice',
+              open: true,
+              options: policies.options.map(({ value, label }) => ({ value, label: () => label })),
+              pending: policies.pending,
+              onOpen: policies.onOpen,
+            } satisfies ListFilter,
+          ]
+        : []),
       { id: 'assigned', label: ({ devices }) => devices.filters.assigned, kind: 'boolean' },
       { id: 'availableUpdate', label: ({ devices }) => devices.filters.update, kind: 'boolean' },
       {

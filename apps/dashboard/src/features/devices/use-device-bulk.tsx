@@ -1,6 +1,6 @@
 import { destroyMany, sendCommands } from '@muster/contract/calls/commands';
 import { assignDevices, deleteDevices, tagDevices } from '@muster/contract/calls/devices';
-import type { CommandKind } from '@muster/contract/commands';
+import type { AskedKind } from '@muster/contract/commands';
 import type { Device } from '@muster/contract/devices';
 import { Eraser, Lock, RefreshCw, RotateCw, Tags, Trash2, UserCheck, UserMinus } from 'lucide-react';
 import { useFollowBulkTask } from '../../shared/bulk/use-follow-bulk-task.ts';
@@ -38,7 +38,7 @@ export function useDeviceBulk(org: string, list: List<Device>): ListAction<Devic
     list.selection.clear();
   }
   const ask =
-    (kind: CommandKind, question?: { title: string; text: string }) => async (selected: Selected, count: number) => {
+    (kind: AskedKind, question?: { title: string; text: string }) => async (selected: Selected, count: number) => {
       if (
         question &&
         !(await dialogs.confirm({

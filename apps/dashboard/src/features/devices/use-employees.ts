@@ -3,12 +3,12 @@ import type { DeviceUser } from '@muster/contract/devices';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOpened } from '../../shared/list/use-opened.ts';
-import type { Employees } from './devices-list.tsx';
+import type { Choice } from './devices-list.tsx';
 
 const toOption = ({ id, name, email }: DeviceUser) => ({ value: id, label: name || email });
 
 /** Those with the most devices, fetched when the filter is opened; and those of the address, who may have none by now. */
-export function useEmployees(org: string): Employees {
+export function useEmployees(org: string): Choice {
   const [address] = useSearchParams();
   const { isOpened, open } = useOpened();
   const asked = address.get('mdmUser') ?? '';

@@ -2,7 +2,7 @@ import { deviceRules } from '@muster/contract/devices';
 import type { Overview } from '@muster/contract/entities';
 import { Icon } from '@muster/ui/Icon';
 import { Time } from '@muster/ui/Time';
-import { BellRing, CircleAlert, Moon, ScanLine } from 'lucide-react';
+import { BellRing, CircleAlert, Moon, ScanLine, Ticket } from 'lucide-react';
 import { Link } from 'react-router';
 import { severityOf } from '../../shared/apps/expiry.ts';
 import { SeverityBadge } from '../../shared/apps/SeverityBadge.tsx';
@@ -15,6 +15,7 @@ type Item = Overview['attention'][number];
 const icons = {
   pushCertificate: BellRing,
   depToken: ScanLine,
+  vppToken: Ticket,
   devicesFailing: CircleAlert,
   devicesSilent: Moon,
 } as const;
@@ -22,6 +23,7 @@ const icons = {
 const places: Record<Item['key'], (org: string) => string> = {
   pushCertificate: (org) => pathTo('devices-configuration', { org }),
   depToken: (org) => pathTo('devices-automated', { org }),
+  vppToken: (org) => `${pathTo('devices-vpp', { org })}?tab=token`,
   devicesFailing: (org) => `${pathTo('devices', { org })}?health=attention`,
   devicesSilent: (org) => `${pathTo('devices', { org })}?health=silent`,
 };
@@ -50,6 +52,7 @@ function useWords({ key, count, at }: Item): string {
   const isOver = at !== null && severityOf(at) === 'ended';
   if (key === 'pushCertificate') return isOver ? words.pushEnded : words.pushEnds;
   if (key === 'depToken') return isOver ? words.depEnded : words.depEnds;
+  if (key === 'vppToken') return isOver ? words.vppEnded : words.vppEnds;
   const isMost = (count ?? 0) >= deviceRules.countedAtMost;
   const [one, most] = key === 'devicesFailing' ? [words.failing, words.failingMany] : [words.silent, words.silentMany];
   return isMost

@@ -4,6 +4,7 @@ import { isErrorCode, networkFailure } from '@muster/contract/errors';
 import { errorTextIn } from '@muster/phrases/lookup';
 import { ruleText } from '../form/rules.ts';
 import type { I18n } from '../i18n/I18n.tsx';
+import { isTermsNotSigned } from './terms-not-signed.ts';
 
 /** Codes whose text comes from another company's service and is shown as it came (platform-shell.md, section 8). */
 const shownAsTheyCome = new Set([5095, 5096, 5097]);
@@ -20,7 +21,7 @@ export function errorMessage({ texts, text }: Pick<I18n, 'texts' | 'text'>, erro
     return reason === 'network' ? text.connection.failed : texts.messages.http[reason];
   }
   if (shownAsTheyCome.has(code) && typeof data === 'string') {
-    return data.includes('T_C_NOT_SIGNED') ? errorTextIn(texts.errors, 5096, 'T_C_NOT_SIGNED') : data;
+    return isTermsNotSigned(error) ? errorTextIn(texts.errors, 5096, 'T_C_NOT_SIGNED') : data;
   }
   if (code === invalidInput) return [errorTextIn(texts.errors, code), ...fieldTexts(texts, data)].join(' ');
   if (isErrorCode(code)) return errorTextIn(texts.errors, code, reasonOf(data));

@@ -1,6 +1,7 @@
 import { Notice } from '@muster/ui/Notice';
 import { useEffect, useRef } from 'react';
 import { errorMessage } from '../errors/error-message.ts';
+import { TermsLink } from '../errors/TermsLink.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import styles from './form.module.css';
 
@@ -18,6 +19,7 @@ export function FormError({ error, title }: { error: unknown; title?: string }) 
         <Notice kind="error">
           {title !== undefined && <strong>{title}: </strong>}
           {errorMessage(i18n, error)}
+          <TermsLink error={error} />
         </Notice>
       )}
     </div>

@@ -10,6 +10,11 @@ test('plurals follow the language', () => {
   assert.equal(fillMessage('es', es.home.trial, { count: 1 }), 'Prueba, queda 1 día');
   assert.equal(fillMessage('es', es.home.trial, { count: 0 }), 'Prueba, quedan 0 días');
   assert.equal(fillMessage('es', '{count, plural, one {# día} other {# días}}', { count: 12_345 }), '12.345 días');
+  const none = '{count, plural, =0 {none} one {# day} other {# days}}';
+  assert.deepEqual(
+    [0, 1, 10].map((count) => fillMessage('en', none, { count })),
+    ['none', '1 day', '10 days'],
+  );
 });
 
 test('names are filled, also beside a plural, and what has no value stays to be seen', () => {

@@ -3,7 +3,7 @@ import { SearchField } from '@muster/ui/SearchField';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { TextField } from '@muster/ui/TextField';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import type { ListFilter } from './define-list.ts';
@@ -41,16 +41,18 @@ export function FilterEditor({ filter, value, onChange }: Props<ListFilter>) {
 function ChoiceEditor({ filter, value, onChange }: Props<Extract<ListFilter, { kind: 'choice' }>>) {
   const { text } = useAccountI18n();
   const id = useId();
-  const [search, setSearch] = useState('');
-  const { onOpen } = filter;
+  const { onOpen, onSearch } = filter;
+  const [search, setSearch] = useTyped('', (words) => onSearch?.(words.trim()));
   useEffect(() => onOpen?.(), [onOpen]);
   const chosen = value !== undefined && typeof value === 'object' && isChoice(value) ? value : [];
   const named = filter.options.map((option) => ({ value: option.value, name: option.label(text) }));
-  const found = named.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = named.filter(({ name }) => plain(name).includes(plain(search.trim())));
   return (
     <fieldset className={styles.choices}>
       <legend>{filter.label(text)}</legend>
-      {named.length > many && <SearchField id={`${id}-search`} name="search" value={search} onChange={setSearch} />}
+      {(named.length > many || onSearch) && (
+        <SearchField id={`${id}-search`} name="search" value={search} onChange={setSearch} />
+      )}
       <div className={styles.options}>
         {filter.pending && named.length === 0 && <Skeleton lines={3} />}
         {found.map((option) => (
@@ -72,6 +74,11 @@ function ChoiceEditor({ filter, value, onChange }: Props<Extract<ListFilter, { k
       </div>
     </fieldset>
   );
+}
+
+/** As the server compares names: without marks, in small letters. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 function TextEditor({ filter, value, onChange }: Props<ListFilter>) {

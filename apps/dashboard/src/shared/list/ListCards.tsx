@@ -58,6 +58,8 @@ function Cards<Row>({ list, title, selectable, links, tiles }: Props<Row> & { ti
   });
   const isDrawn = keys.active >= window.first && keys.active <= window.last;
   const tabStop = focused || isDrawn ? keys.active : Math.max(0, window.seenFirst);
+  const opens = (row: Row | undefined) =>
+    row !== undefined && (links.href(row) !== undefined || links.opener(row) !== undefined);
   const across = tiles && { gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`, gridAutoRows: tiles.height };
   const indices = Array.from({ length: window.last - window.first + 1 }, (_, offset) => window.first + offset);
   return (
@@ -65,8 +67,8 @@ function Cards<Row>({ list, title, selectable, links, tiles }: Props<Row> & { ti
       ref={frame}
       className={tiles ? styles.tiles : styles.cards}
       aria-label={title}
-      // One stop for Tab: a card, or while none has come, what they will be in.
-      tabIndex={loading || store.row(tabStop) === undefined ? 0 : -1}
+      // One stop for Tab: a card, or what they are in, while none has come or where they open nothing.
+      tabIndex={opens(loading ? undefined : store.row(tabStop)) ? -1 : 0}
       onKeyDownCapture={keys.onKeyDown}
       onFocus={(event) => {
         setFocused(event.target !== frame.current);

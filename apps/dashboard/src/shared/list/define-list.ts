@@ -48,6 +48,8 @@ export type ListFilter = FilterBase &
         onOpen?(): void;
         /** And are on their way. */
         pending?: boolean;
+        /** There are more than these: what is typed is looked for on the server. */
+        onSearch?(words: string): void;
         /** One of them at most. */
         single?: boolean;
       }

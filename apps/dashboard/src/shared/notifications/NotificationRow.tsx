@@ -15,6 +15,7 @@ import {
   UserRoundCog,
   UsersRound,
   Webhook,
+  Workflow,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccountI18n } from '../i18n/I18n.tsx';
@@ -28,6 +29,7 @@ const icons: Record<NotificationTopic, LucideIcon> = {
   reports: MessageSquareWarning,
   plan: CreditCard,
   integrations: Webhook,
+  automation: Workflow,
   support: LifeBuoy,
   security: ShieldCheck,
 };

@@ -1,7 +1,17 @@
 import type { SearchItem } from '@muster/contract/calls/search';
 import { Avatar } from '@muster/ui/Avatar';
 import type { PaletteItem } from '@muster/ui/CommandPalette';
-import { type LucideIcon, Monitor, Package, Smartphone, Store, TabletSmartphone, UsersRound } from 'lucide-react';
+import {
+  FolderOpen,
+  type LucideIcon,
+  Monitor,
+  Package,
+  ScrollText,
+  Smartphone,
+  Store,
+  TabletSmartphone,
+  UsersRound,
+} from 'lucide-react';
 import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { resultAddress } from './result-address.ts';
 
@@ -11,7 +21,9 @@ const icons = {
   admDevice: Smartphone,
   emmDevice: TabletSmartphone,
   winDevice: Monitor,
+  policy: ScrollText,
   group: UsersRound,
+  mdmAsset: FolderOpen,
 } as const satisfies Partial<Record<SearchItem['type'], LucideIcon>>;
 
 /** A line of the list: what it is called, what it is, and where it is if that is not here. */
@@ -45,6 +57,8 @@ function wordsFor(
   switch (item.type) {
     case 'application':
     case 'group':
+    case 'policy':
+    case 'mdmAsset':
       return { label: item.name };
     case 'publishedApplication':
       return { label: item.applicationName, more: item.slug };

@@ -23,6 +23,7 @@ const items: SearchItem[] = [
   { type: 'winDevice', ...device },
   { type: 'person', ...place, name: 'Ana', email: 'ana@example.com', picture: null },
   { type: 'group', ...place, name: 'Sales' },
+  { type: 'mdmAsset', ...place, name: 'Rules', assetType: 'book', picture: null },
 ];
 
 test('each type leads to its own place, in its own workspace', () => {
@@ -37,6 +38,7 @@ test('each type leads to its own place, in its own workspace', () => {
       ['winDevice', '/aurora/devices/device/windows~42'],
       ['person', '/aurora/people?s=user&id=42'],
       ['group', '/aurora/people?group=42'],
+      ['mdmAsset', '/aurora/devices/assets/42'],
     ],
   );
 });

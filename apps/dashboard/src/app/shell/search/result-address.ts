@@ -23,6 +23,10 @@ export function resultAddress(item: SearchItem): string {
     case 'emmDevice':
     case 'winDevice':
       return pathTo('device', { org, device: formatDevice({ platform: platforms[item.type], id }) });
+    case 'policy':
+      return pathTo('devices-policy', { org, policy: id });
+    case 'mdmAsset':
+      return pathTo('devices-asset', { org, asset: id });
     case 'person':
       return panel(pathTo('people', { org }), 'user', id);
     case 'group':

@@ -4,11 +4,12 @@ import { Notice } from '@muster/ui/Notice';
 import { Time } from '@muster/ui/Time';
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router';
+import { TermsLink } from '../../../shared/errors/TermsLink.tsx';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import styles from '../dep.module.css';
 import { type AccountState, isSoon } from './account-state.ts';
-import { syncProblem } from './sync-problem.ts';
+import { syncError, syncProblem } from './sync-problem.ts';
 import { useRenewal } from './use-renewal.tsx';
 
 interface Props {
@@ -43,7 +44,12 @@ export function DepNotices({ org, account, state }: Props) {
           </span>
         </Notice>
       )}
-      {!expired && problem && <Notice kind="error">{fill(words.failed, { reason: problem })}</Notice>}
+      {!expired && problem && (
+        <Notice kind="error">
+          {fill(words.failed, { reason: problem })}
+          <TermsLink error={syncError(account)} />
+        </Notice>
+      )}
       {!expired && token && isSoon(token.expiresAt, Date.now()) && (
         <Notice kind="warning">
           <span className={styles.notice}>

@@ -10,6 +10,7 @@ import { FileDrop } from '@muster/ui/FileDrop';
 import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useChange } from '../../../shared/api/use-change.ts';
+import { appleBusiness } from '../../../shared/errors/terms-not-signed.ts';
 import { useToasts } from '../../../shared/errors/use-toasts.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
@@ -74,12 +75,7 @@ export function TokenUpload({ org, renews = false, onDone }: Props) {
         <li>
           <p>{renews ? words.renewServer : words.server}</p>
           <div className={styles.actions}>
-            <a
-              href="https://business.apple.com"
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass({ color: 'outline' })}
-            >
+            <a href={appleBusiness} target="_blank" rel="noreferrer" className={buttonClass({ color: 'outline' })}>
               <ExternalLink size={16} aria-hidden />
               {words.open}
               <span className="visually-hidden">{text.common.newTab}</span>

@@ -9,5 +9,11 @@ interface Problem {
 
 /** Why a sync failed, in the words that a call with the same error would be answered with. */
 export function syncProblem(i18n: Pick<I18n, 'texts' | 'text'>, { errorCode, errorText }: Problem): string | undefined {
-  return errorCode === null ? undefined : errorMessage(i18n, new ApiError(errorCode, '', 400, errorText));
+  const error = syncError({ errorCode, errorText });
+  return error && errorMessage(i18n, error);
+}
+
+/** The same as the error of a call. */
+export function syncError({ errorCode, errorText }: Problem): ApiError | undefined {
+  return errorCode === null ? undefined : new ApiError(errorCode, '', 400, errorText);
 }

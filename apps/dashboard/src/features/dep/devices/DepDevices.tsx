@@ -1,10 +1,8 @@
-import { listDepDevices, listDepProfiles, readDepDevice } from '@muster/contract/calls/dep';
-import { page } from '@muster/contract/constants';
+import { listDepDevices, listDepProfiles, readDepDevice, readDepProfile } from '@muster/contract/calls/dep';
 import type { DepDevice } from '@muster/contract/dep';
 import { FileCheck2, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { LiveNews } from '../../../shared/api/live-changes.ts';
-import { useCall } from '../../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { collectRows } from '../../../shared/list/collect-rows.ts';
 import type { ListAction } from '../../../shared/list/define-list.ts';
@@ -15,7 +13,7 @@ import { rowOrGone } from '../../../shared/list/row-or-gone.ts';
 import type { Selected } from '../../../shared/list/selection.ts';
 import { useCallList } from '../../../shared/list/use-call-list.ts';
 import type { List } from '../../../shared/list/use-list.ts';
-import { useOpened } from '../../../shared/list/use-opened.ts';
+import { useNamedOptions } from '../../../shared/list/use-named-options.ts';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import { useServices } from '../../../shared/services.ts';
 import { depDeviceList } from './dep-device-list.tsx';
@@ -32,16 +30,13 @@ function depDeviceNews(change: Exclude<LiveNews, 'gap'>): ListNews | undefined {
 export function DepDevices({ org }: { org: string }) {
   const i18n = useAccountI18n();
   const { api } = useServices();
-  const { isOpened, open } = useOpened();
-  const profiles = useCall(
-    listDepProfiles,
-    { params: { org }, query: { limit: String(page.max) } },
-    { enabled: isOpened('depProfileId'), follows: ['admDepProfile'] },
-  ).data?.items;
-  const definition = useMemo(
-    () => depDeviceList(i18n, { items: profiles, open: () => open('depProfileId') }),
-    [i18n, profiles, open],
-  );
+  const profiles = useNamedOptions(listDepProfiles, {
+    org,
+    id: 'depProfileId',
+    entity: 'admDepProfile',
+    readOne: (depProfileId, signal) => api.send(readDepProfile, { params: { org, depProfileId } }, signal),
+  });
+  const definition = useMemo(() => depDeviceList(i18n, profiles), [i18n, profiles]);
   const list = useCallList(definition, listDepDevices, {
     params: { org },
     toNews: depDeviceNews,

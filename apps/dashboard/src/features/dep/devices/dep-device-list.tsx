@@ -5,14 +5,13 @@ import { TabletSmartphone } from 'lucide-react';
 import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListColumn, type ListDefinition } from '../../../shared/list/define-list.ts';
+import type { useNamedOptions } from '../../../shared/list/use-named-options.ts';
 import styles from '../dep.module.css';
 import { DepStatus, ProfileOf, SerialNumber } from './DepDeviceCells.tsx';
 import { resultText, stateOf } from './dep-device-state.ts';
 
-interface Profiles {
-  items: readonly { id: string; name: string }[] | undefined;
-  open(): void;
-}
+/** What can be chosen from in the filter by profile. */
+type Profiles = ReturnType<typeof useNamedOptions>;
 
 const families = ['iPhone', 'iPad', 'iPod', 'Mac', 'AppleTV', 'Vision'] as const;
 
@@ -34,9 +33,7 @@ export function depDeviceList({ text }: AccountI18n, profiles: Profiles): ListDe
         label: ({ dep }) => dep.devices.columns.profile,
         kind: 'choice',
         open: true,
-        options: (profiles.items ?? []).map(({ id, name }) => ({ value: id, label: () => name })),
-        onOpen: profiles.open,
-        pending: profiles.items === undefined,
+        ...profiles,
         always: true,
       },
       {

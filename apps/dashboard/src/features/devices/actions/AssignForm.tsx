@@ -8,7 +8,7 @@ import form from '../../../shared/form/form.module.css';
 import { Submit } from '../../../shared/form/Submit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import { usePeople } from '../use-people.ts';
+import { useFindPeople } from '../../../shared/people/use-find-people.ts';
 
 interface Props {
   org: string;
@@ -22,7 +22,7 @@ interface Props {
 export function AssignForm({ org, employee, save, onClose }: Props) {
   const { text } = useAccountI18n();
   const words = text.devices.area.assign;
-  const load = usePeople(org);
+  const load = useFindPeople(org);
   const isOne = employee !== undefined;
   const { field, values, error, pending, onSubmit } = useForm({
     schemas: { mdmUserId: z.string() },

@@ -1,6 +1,6 @@
 import { destroyWithCommand } from '@muster/contract/calls/commands';
 import { listDevices, readDevice, updateDevice } from '@muster/contract/calls/devices';
-import type { CommandKind } from '@muster/contract/commands';
+import type { AskedKind } from '@muster/contract/commands';
 import type { DeviceDetails } from '@muster/contract/devices';
 import { Button } from '@muster/ui/Button';
 import { Icon } from '@muster/ui/Icon';
@@ -14,6 +14,7 @@ import {
   KeyRound,
   Lock,
   LockKeyholeOpen,
+  LockOpen,
   LogOut,
   MapPin,
   MapPinOff,
@@ -32,6 +33,7 @@ import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import type { CommandFormProps } from './command-form.ts';
+import { useBypassCode } from './use-bypass-code.tsx';
 import { changedByCommands, useSend } from './use-send.ts';
 
 const AssignForm = lazyPart(async () => (await import('./AssignForm.tsx')).AssignForm);
@@ -56,10 +58,18 @@ export function DeviceActions({ org, device }: { org: string; device: DeviceDeta
         : text.devices.area.assign.released,
     tellsErrors: false,
   });
+  const showCode = useBypassCode(org, device, send);
   const managed = device.state === 'ACTIVE';
-  if (!gates?.may('command', 'create') || device.health === 'gone') return null;
+  if (!gates?.may('command', 'create') || device.health === 'gone') {
+    // It is wanted most of devices that were erased, or have left.
+    return showCode ? (
+      <Button color="outline" icon={LockOpen} onClick={showCode}>
+        {words.bypass.title}
+      </Button>
+    ) : null;
+  }
 
-  const now = (kind: CommandKind) => () => void send(kind).catch(() => {});
+  const now = (kind: AskedKind) => () => void send(kind).catch(() => {});
   const ask = (kind: CommandFormProps['kind'], title: string) => () =>
     void dialogs.modal({
       title,
@@ -205,6 +215,11 @@ export function DeviceActions({ org, device }: { org: string; device: DeviceDeta
           {!television && (
             <MenuItem icon={KeyRound} disabled={!managed} onAction={now('activation-lock-bypass')}>
               {kinds['activation-lock-bypass']}
+            </MenuItem>
+          )}
+          {showCode && (
+            <MenuItem icon={LockOpen} onAction={showCode}>
+              {words.bypass.menu}
             </MenuItem>
           )}
           <MenuItem icon={SquareTerminal} disabled={!managed} onAction={native}>

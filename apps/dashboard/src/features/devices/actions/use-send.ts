@@ -1,6 +1,6 @@
 import { listDeviceCommands, sendCommand } from '@muster/contract/calls/commands';
 import { readDevice } from '@muster/contract/calls/devices';
-import type { CommandKind } from '@muster/contract/commands';
+import type { AskedKind } from '@muster/contract/commands';
 import type { DeviceDetails } from '@muster/contract/devices';
 import { useNavigate } from 'react-router';
 import { useChange } from '../../../shared/api/use-change.ts';
@@ -23,7 +23,7 @@ export function useSend(org: string, device: DeviceDetails) {
       label: text.devices.commands.title,
       onAction: () => void navigate(pathTo('device-commands', { org, device: formatDevice(device) })),
     });
-  async function send(kind: CommandKind, args: Record<string, unknown> = {}): Promise<void> {
+  async function send(kind: AskedKind, args: Record<string, unknown> = {}): Promise<void> {
     await sending.mutateAsync({ params: { org, deviceId: device.id }, body: { kind, arguments: args } });
     sent();
   }

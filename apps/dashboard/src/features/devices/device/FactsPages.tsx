@@ -1,5 +1,4 @@
 import { EmptyState } from '@muster/ui/EmptyState';
-import { formatBytes } from '@muster/ui/format';
 import { Time } from '@muster/ui/Time';
 import { ChartNoAxesColumn, ScrollText } from 'lucide-react';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
@@ -7,39 +6,6 @@ import styles from './device.module.css';
 import { FactsTable, useFacts } from './facts.tsx';
 
 const dash = '—';
-
-export function AppsPage() {
-  const { text, language } = useAccountI18n();
-  const { facts: words, yes, no } = text.devices;
-  const read = useFacts('apps');
-  return (
-    <FactsTable
-      read={read}
-      title={text.devices.page.tabs['device-apps']}
-      keyOf={({ identifier, version }) => `${identifier} ${version}`}
-      columns={[
-        { header: words.apps.name, value: ({ name, identifier }) => name ?? identifier, words: ({ name }) => name },
-        {
-          header: words.apps.identifier,
-          value: ({ identifier }) => identifier,
-          words: ({ identifier }) => identifier,
-          mono: true,
-        },
-        {
-          header: words.apps.version,
-          value: ({ shortVersion, version }) => shortVersion ?? version ?? dash,
-          mono: true,
-        },
-        {
-          header: words.apps.size,
-          value: ({ size }) => (size === undefined ? dash : formatBytes(language, size)),
-          numeric: true,
-        },
-        { header: words.apps.managed, value: ({ managed }) => (managed === undefined ? dash : managed ? yes : no) },
-      ]}
-    />
-  );
-}
 
 export function CertificatesPage() {
   const { text } = useAccountI18n();

@@ -14,10 +14,12 @@ import {
   type LucideIcon,
   MapPin,
   Pencil,
+  RotateCcw,
   Send,
   SendHorizontal,
   ShieldAlert,
   Tags,
+  TriangleAlert,
   UserRound,
 } from 'lucide-react';
 import { Link, useParams } from 'react-router';
@@ -28,6 +30,7 @@ import { pathTo } from '../../../shared/paths.ts';
 import { percent } from '../DeviceCells.tsx';
 import { CommandRow } from './CommandRow.tsx';
 import styles from './device.module.css';
+import { SettingsLine } from './settings/SettingsLine.tsx';
 import { useDevice } from './use-device.ts';
 
 const icons: Record<DeviceEventKind, LucideIcon> = {
@@ -44,6 +47,8 @@ const icons: Record<DeviceEventKind, LucideIcon> = {
   identityRenewed: BadgeCheck,
   identityMisused: ShieldAlert,
   located: MapPin,
+  settingFailed: TriangleAlert,
+  settingRestored: RotateCcw,
 };
 
 /** Is it all right, what is wrong and what helps, what is it, what happened: in this order. */
@@ -64,6 +69,7 @@ export function OverviewPage() {
       <section className={styles.section} aria-labelledby="health">
         <h2 id="health">{words.health}</h2>
         <Problems device={device} org={org} />
+        <SettingsLine org={org} device={device} />
       </section>
       <div className={styles.columns}>
         <section className={styles.section} aria-labelledby="what">
@@ -132,6 +138,14 @@ function Problems({ device, org }: { device: DeviceDetails; org: string }) {
             <>
               {' '}
               <Link to={pathTo('devices-configuration', { org })}>{words.enrollment.configure}</Link>
+            </>
+          )}
+          {problem === 'notCompliant' && (
+            <>
+              {' '}
+              <Link to={pathTo('device-settings', { org, device: formatDevice(device) })}>
+                {words.overview.seeSettings}
+              </Link>
             </>
           )}
           {problem === 'commandFailed' && (

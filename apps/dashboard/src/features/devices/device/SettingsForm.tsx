@@ -10,8 +10,8 @@ import form from '../../../shared/form/form.module.css';
 import { Submit } from '../../../shared/form/Submit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { useFindPeople } from '../../../shared/people/use-find-people.ts';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
-import { usePeople } from '../use-people.ts';
 import { useDevice } from './use-device.ts';
 
 const { tags } = updateDevice.body.shape;
@@ -52,11 +52,11 @@ export function SettingsForm() {
       });
     },
   });
-  const load = usePeople(org);
+  const load = useFindPeople(org);
   const employee = device.mdmUser && { value: device.mdmUser.id, label: device.mdmUser.name || device.mdmUser.email };
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
-      <h2 className="visually-hidden">{words.title}</h2>
+      <h2>{words.title}</h2>
       <FormError error={error} />
       <TextField
         {...field('displayName')}

@@ -11,9 +11,14 @@ import { useGates } from '../../../shared/permissions/use-gates.ts';
 import styles from './device.module.css';
 import { useDevice } from './use-device.ts';
 
+const DeviceSettings = lazyPart(
+  async () => (await import('./settings/DeviceSettings.tsx')).DeviceSettings,
+  'devices',
+  'policyAssignments',
+);
 const SettingsForm = lazyPart(async () => (await import('./SettingsForm.tsx')).SettingsForm);
 
-/** What administrators say of the device, and the end of it. */
+/** What its policies give the device, what administrators say of it, and the end of it. */
 export function SettingsPage() {
   const { text, fill } = useAccountI18n();
   const { org = '' } = useParams();
@@ -38,6 +43,7 @@ export function SettingsPage() {
   }
   return (
     <div className={styles.page}>
+      <DeviceSettings org={org} device={device} meanwhile={<Skeleton height={200} />} />
       <div className={styles.form}>
         <SettingsForm meanwhile={<Skeleton height={260} />} />
       </div>

@@ -19,7 +19,7 @@ interface Props {
 const listed = 100;
 
 /** How many are expected now, and which lines were left out and why. */
-export function ExpectResult({ result: { prepared, updated, lines }, onClose, onAnother }: Props) {
+export function ExpectResult({ result: { prepared, updated, applied, lines }, onClose, onAnother }: Props) {
   const { text, fill } = useAccountI18n();
   const words = text.enrollment.expected;
   function download(): void {
@@ -33,6 +33,7 @@ export function ExpectResult({ result: { prepared, updated, lines }, onClose, on
       <div role="status" className={styles.result}>
         {prepared > 0 && <Notice kind="success">{fill(words.prepared, { count: prepared })}</Notice>}
         {updated > 0 && <Notice kind="success">{fill(words.updated, { count: updated })}</Notice>}
+        {applied > 0 && <Notice kind="info">{fill(words.applied, { count: applied })}</Notice>}
         {lines.length > 0 && <Notice kind="warning">{fill(words.refused, { count: lines.length })}</Notice>}
       </div>
       {lines.length > 0 && (

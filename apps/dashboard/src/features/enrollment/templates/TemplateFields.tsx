@@ -3,7 +3,7 @@ import type { EnrollmentTemplate } from '@muster/contract/enrollment';
 import { Switch } from '@muster/ui/Switch';
 import { TagInput } from '@muster/ui/TagInput';
 import { TextField } from '@muster/ui/TextField';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { PickMany } from '../../../shared/form/PickMany.tsx';
 import { type Named, useChoices } from '../../../shared/form/use-choices.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
@@ -29,13 +29,14 @@ export function TemplateFields({ org, form, template, readOnly = false }: Props)
   const words = useAccountI18n().text.enrollment.form;
   const { field, values } = form;
   const user = template?.mdmUser;
+  const known = useMemo(() => namedOf(template?.userGroups ?? []), [template?.userGroups]);
   return (
     <>
       <TextField {...field('name')} label={words.name} hint={words.nameHint} disabled={readOnly} autoComplete="off" />
       <Group title={words.who}>
         <Switch {...field('signIn')} label={words.signIn} hint={words.signInHint} disabled={readOnly} />
         {values.signIn ? (
-          <GroupsField org={org} form={form} known={template?.userGroups ?? nobody} readOnly={readOnly} />
+          <GroupsField org={org} form={form} known={known} readOnly={readOnly} />
         ) : (
           <EmployeeField
             {...field('mdmUserId')}
@@ -63,7 +64,10 @@ export function TemplateFields({ org, form, template, readOnly = false }: Props)
   );
 }
 
-const nobody: readonly Named[] = [];
+/** Of those that were deleted no name is known. */
+function namedOf(groups: EnrollmentTemplate['userGroups']): readonly Named[] {
+  return groups.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
+}
 
 interface GroupsProps {
   org: string;

@@ -6,6 +6,7 @@ import {
 import type { EnrollmentTemplate } from '@muster/contract/enrollment';
 import { Button, buttonClass } from '@muster/ui/Button';
 import { KeyValues } from '@muster/ui/KeyValues';
+import { Notice } from '@muster/ui/Notice';
 import { Time } from '@muster/ui/Time';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -15,6 +16,7 @@ import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import { tellOwnChange } from '../own-changes.ts';
+import { letsNobodyIn } from './lets-nobody-in.ts';
 import styles from './templates.module.css';
 
 export function TemplateHead({ org, template }: { org: string; template: EnrollmentTemplate }) {
@@ -40,6 +42,7 @@ export function TemplateHead({ org, template }: { org: string; template: Enrollm
           {gates?.may('admEnrollmentTemplate', 'delete') && <DeleteButton org={org} template={template} />}
         </div>
       </header>
+      {letsNobodyIn(template) && <Notice kind="warning">{words.nobodyText}</Notice>}
       <KeyValues
         columns={2}
         items={[

@@ -25,7 +25,7 @@ function Existing({ org, id }: { org: string; id: string }) {
   const read = useCall(
     readEnrollmentTemplate,
     { params: { org, templateId: id } },
-    { follows: ['admEnrollmentTemplate', 'enrollmentToken', 'admDevice'] },
+    { follows: ['admEnrollmentTemplate', 'enrollmentToken', 'admDevice', 'group'] },
   );
   return (
     <EntityPanel read={read} gone={{ icon: ClipboardX, title: words.gone, text: words.goneText }}>

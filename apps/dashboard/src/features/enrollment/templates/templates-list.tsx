@@ -1,11 +1,12 @@
 import type { EnrollmentTemplate } from '@muster/contract/enrollment';
 import { Badge } from '@muster/ui/Badge';
 import { Time } from '@muster/ui/Time';
-import { ClipboardList, LogIn } from 'lucide-react';
+import { ClipboardList, LogIn, TriangleAlert } from 'lucide-react';
 import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
 import { Words } from '../Words.tsx';
+import { letsNobodyIn } from './lets-nobody-in.ts';
 
 export function templatesList({ text, fill }: AccountI18n): ListDefinition<EnrollmentTemplate> {
   const words = text.enrollment.templates;
@@ -14,6 +15,13 @@ export function templatesList({ text, fill }: AccountI18n): ListDefinition<Enrol
       {words.signIn.asked}
     </Badge>
   );
+  const nobody = (
+    <Badge tone="amber" icon={TriangleAlert}>
+      {words.signIn.nobody}
+    </Badge>
+  );
+  const stateOf = (template: EnrollmentTemplate) =>
+    letsNobodyIn(template) ? nobody : template.signIn ? asked : undefined;
   return defineList<EnrollmentTemplate>({
     id: 'enrollment-templates',
     columns: [
@@ -50,9 +58,10 @@ export function templatesList({ text, fill }: AccountI18n): ListDefinition<Enrol
       {
         id: 'signIn',
         header: ({ enrollment }) => enrollment.templates.columns.signIn,
-        cell: ({ signIn }) => (signIn ? asked : '—'),
-        exportValue: ({ signIn }) => (signIn ? words.signIn.asked : words.signIn.notAsked),
-        width: 130,
+        cell: (template) => stateOf(template) ?? '—',
+        exportValue: (template) =>
+          letsNobodyIn(template) ? words.signIn.nobody : template.signIn ? words.signIn.asked : words.signIn.notAsked,
+        width: 150,
       },
       {
         id: 'tags',
@@ -82,9 +91,9 @@ export function templatesList({ text, fill }: AccountI18n): ListDefinition<Enrol
     defaultSort: { column: 'name', descending: false },
     rowKey: ({ id }) => id,
     rowName: ({ name }) => name,
-    card: ({ name, devices, openTokens, signIn }) => (
-      <CardLines name={<strong dir="auto">{name}</strong>} state={signIn ? asked : undefined}>
-        {fill(words.card, { devices, links: openTokens })}
+    card: (template) => (
+      <CardLines name={<strong dir="auto">{template.name}</strong>} state={stateOf(template)}>
+        {fill(words.card, { devices: template.devices, links: template.openTokens })}
       </CardLines>
     ),
     empty: {
