@@ -8,6 +8,7 @@ import { ask, signUp } from '../apps/server/src/faults/test-caller.ts';
 import { ownerOf, startMuster, temporaryFolder } from '../apps/server/src/faults/test-muster.ts';
 import { fillDevices } from './devices-store.ts';
 import { type Benchmark, format } from './figure.ts';
+import { watch } from './watch.ts';
 
 const org = 'benchmark';
 /** Of which 100,000 are managed. */
@@ -62,25 +63,3 @@ export const bulkCommand: Benchmark = {
 
 /** For a profile: BENCH_NODE_FLAGS="--cpu-prof --cpu-prof-dir=profiles" npm run bench bulk-command */
 const flags = process.env.BENCH_NODE_FLAGS?.split(' ').filter(Boolean) ?? [];
-
-/** How long looks take while something happens, one after the other. */
-async function watch(looks: readonly (() => Promise<unknown>)[], act: () => Promise<void>) {
-  const times: number[] = [];
-  let over = false;
-  const looking = (async () => {
-    for (let n = 0; !over; n++) {
-      const began = performance.now();
-      await looks[n % looks.length]?.();
-      times.push(performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  try {
-    await act();
-  } finally {
-    over = true;
-    await looking;
-  }
-  times.sort((a, b) => a - b);
-  return { count: times.length, at: (part: number) => times[Math.floor(part * times.length)] ?? Number.NaN };
-}

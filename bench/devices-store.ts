@@ -16,6 +16,8 @@ export async function fillDevices(owner: pg.ClientConfig, places: readonly Place
     );
     for (const { name } of rows) await client.query(`drop index ${name}`);
     for (const table of kept) await client.query(`alter table ${table} disable trigger user`);
+    // Nobody has a policy yet, so there is nothing to plan.
+    await client.query('alter table devices disable trigger devices_planned_insert');
     for (const { id, count } of places) await fillOne(client, id, count);
     await client.query(`set maintenance_work_mem = '512MB'`);
     await client.query('analyze');
@@ -23,6 +25,7 @@ export async function fillDevices(owner: pg.ClientConfig, places: readonly Place
     for (const { id } of places)
       await client.query('select refresh_failing($1, array(select id from devices where organization_id = $1))', [id]);
     for (const table of kept) await client.query(`alter table ${table} enable trigger user`);
+    await client.query('alter table devices enable trigger devices_planned_insert');
     for (const { made } of rows) await client.query(made);
     await client.query(`vacuum analyze devices, device_activity, device_enrollments, device_certificates, commands,
       command_history, command_groups, people`);

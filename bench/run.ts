@@ -15,6 +15,7 @@ const names = [
   'devices',
   'check-ins',
   'bulk-command',
+  'policy-change',
   'fleet',
   'builds',
   'publications',

@@ -46,6 +46,10 @@ const modal = (page: Page, name: string | RegExp): Locator => page.getByRole('di
 const tab = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Parts of automated enrollment' }).getByRole('link', { name, exact: true });
 
+/** Where Apple's terms are approved. */
+const terms = (page: Page): Locator =>
+  page.locator('a[href="https://business.apple.com"]').filter({ hasText: 'Open Apple Business Manager' }).last();
+
 async function select(page: Page, serial: string): Promise<void> {
   await page.getByRole('checkbox', { name: `Select ${serial}` }).check({ force: true });
 }
@@ -76,6 +80,7 @@ test('a workspace is connected to Apple: the push certificate first, then the ke
   dep.termsSigned = false;
   await upload(page, dep.tokenFile(key));
   await page.getByText('Please enter into your Apple Bussines Manager to approve new terms and conditions.').waitFor();
+  await terms(page).waitFor();
   await expectAccessible(page);
   dep.termsSigned = true;
   for (const serial of ['AAA0001', 'AAA0002', 'AAA0003']) dep.registry.add({ serial_number: serial });
@@ -91,6 +96,7 @@ test('a workspace is connected to Apple: the push certificate first, then the ke
   dep.termsSigned = false;
   await page.getByRole('button', { name: 'Sync now' }).click();
   await page.getByText(/The last sync failed: Please enter into your Apple Bussines Manager/).waitFor();
+  await terms(page).waitFor();
   dep.termsSigned = true;
   await tab(page, 'Sync history').click();
   await row(page, /Failed.*Changes.*approve new terms/).waitFor();

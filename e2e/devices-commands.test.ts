@@ -1,12 +1,13 @@
 /** What devices of the lab are asked in the browser, how they answer, and where they are when they are lost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { destroyWithCommand } from '@muster/contract/calls/commands';
 import { until } from '../apps/server/src/test-until.ts';
 import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
-import { act, command, modal, row, section, startDevicePages, tab } from './test-lab-devices.ts';
+import { act, command, modal, row, section, startDevicePages, stepUp, tab } from './test-lab-devices.ts';
 
-const { open, owner, manage, settle } = await startDevicePages();
+const { open, owner, manage, settle, forgetStepUp } = await startDevicePages();
 
 test('a command goes from waiting to its answer; what a locked device puts off says why, and is canceled', async () => {
   const { params } = await manage('Warehouse');
@@ -56,6 +57,33 @@ test('a command goes from waiting to its answer; what a locked device puts off s
     .filter({ hasText: /Rename.*Acknowledged/ })
     .first()
     .waitFor();
+
+  // The code that lifts Activation Lock, for whoever confirms that it is them; also of a device that has left.
+  const showCode = async (title: string) => {
+    const dialog = modal(page, title);
+    await dialog.getByRole('button', { name: 'Show the code' }).click();
+    return dialog;
+  };
+  await forgetStepUp(owner);
+  await act(page, 'Show the Activation Lock bypass code');
+  const code = await showCode('Activation Lock bypass code');
+  await stepUp(page, owner);
+  await code.getByText(device.state.bypassCode ?? assert.fail(), { exact: true }).waitFor();
+  await code.getByRole('button', { name: 'Copy' }).waitFor();
+  await expectAccessible(page, { part: '[role=dialog]' });
+  await code.getByRole('button', { name: 'Close' }).last().click();
+  const without = await settle(params, { seed: 'untold', state: { name: 'Untold', bypassCode: '' } });
+  await page.goto(page.url().replace(/apple~[^/]+/, `apple~${without.id}`));
+  await act(page, 'Show the Activation Lock bypass code');
+  const none = await showCode('Activation Lock bypass code');
+  await none.getByText(/There is no bypass code for Activation Lock: the device has not told one/).waitFor();
+  without.device.state.bypassCode = 'TOLD-LATER';
+  await none.getByRole('button', { name: 'Ask the device for it' }).click();
+  await command(page, 'Ended', /Get the Activation Lock bypass code.*Acknowledged/).waitFor();
+  const gone = { kind: 'unenroll' as const, arguments: {}, confirm: 'Untold' };
+  await owner.api(destroyWithCommand, { params: { ...params, deviceId: without.id }, body: gone });
+  await page.getByRole('button', { name: 'Activation Lock bypass code', exact: true }).click();
+  await (await showCode('Activation Lock bypass code')).getByText('TOLD-LATER', { exact: true }).waitFor();
 });
 
 test('a lost device is found again', async () => {

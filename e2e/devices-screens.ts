@@ -3,6 +3,7 @@
  * has one in every state.
  */
 import type { Page } from 'playwright-core';
+import { sampleDeviceSettings } from './sample-assignments.ts';
 import {
   sampleCommands,
   sampleDevice,
@@ -37,6 +38,7 @@ async function standIn(page: Page, filled: boolean): Promise<void> {
     [/\/organizations\/[^/]+\/commands$/, () => pageOf(filled ? sampleCommands : [])],
     [/\/enrollment-templates$/, () => pageOf([])],
     [/\/devices\/[0-9a-f-]{36}$/, () => sampleDevice],
+    [/\/devices\/[0-9a-f-]{36}\/settings$/, () => sampleDeviceSettings],
     [/\/devices\/[^/]+\/events$/, () => pageOf(sampleEvents)],
     [/\/devices\/[^/]+\/locations$/, () => pageOf(sampleLocations)],
     [
@@ -134,7 +136,7 @@ export const deviceScreens: Record<string, Screen> = {
   'device-books': one('books', 'main'),
   'device-commands': one('commands', 'main li'),
   'device-locations': one('locations', 'main svg[role=img]'),
-  'device-settings': one('settings', 'main form'),
+  'device-settings': one('settings', 'main ol li'),
   'device-settings-viewer': one('settings', 'main form', { who: viewer }),
   'device-menu': one('overview', 'main dl', {
     part: '[role=menu]',

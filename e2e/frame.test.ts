@@ -67,8 +67,10 @@ test('the other workspaces keep the section, and pages that are not built yet sa
   await menu.getByRole('menuitem', { name: 'Aurora' }).click();
   await page.waitForURL(`${url}/${other.slug}/people`);
   await titled(page, 'People · Aurora · Muster');
+  await follow(page, `/${other.slug}/inventory`);
+  await heading(page, 'Inventory');
   await follow(page, `/${other.slug}/devices/policies/1`);
-  await heading(page, 'Policy');
+  await page.locator('main h1').waitFor();
   const again = await openMenu(page, 'Workspace');
   await again.getByRole('menuitem', { name: 'Nordwind' }).click();
   await page.waitForURL(`${url}/${workspace.slug}/devices/policies`);

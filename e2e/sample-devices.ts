@@ -269,6 +269,7 @@ export const sampleEnterprise: AppleEnterprise = {
   requestedAt: null,
   configuration: { contactEmail: 'it@aurora.example', contactPhone: '+34 910 000 000' },
   billingInfo: { limits: {}, allows: {}, subscriptions: [], billingReason: null, activeAppleDevices: 5 },
+  dep: { config: null, depEnrollUrl: 'https://muster.example/mdm/apple/dep' },
   protectionRules: {
     scheduleEnabled: true,
     scheduleTimeZone: 'Europe/Madrid',

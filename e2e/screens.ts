@@ -3,7 +3,10 @@
 import type { Page } from 'playwright-core';
 import { accountScreens } from './account-screens.ts';
 import { appScreens } from './apps-screens.ts';
+import { assetScreens } from './assets-screens.ts';
+import { assignmentScreens } from './assignment-screens.ts';
 import { audienceScreens } from './audiences-screens.ts';
+import { automationScreens } from './automation-screens.ts';
 import { buildScreens } from './builds-screens.ts';
 import { bulkTaskScreens } from './bulk-tasks-screens.ts';
 import { depScreens } from './dep-screens.ts';
@@ -13,6 +16,7 @@ import { enrollScreens } from './enroll-screens.ts';
 import { enrollmentScreens } from './enrollment-screens.ts';
 import { integrationScreens } from './integration-screens.ts';
 import { peopleScreens } from './people-screens.ts';
+import { policyScreens } from './policies-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { publicationScreens } from './publications-screens.ts';
 import { reportScreens } from './reports-screens.ts';
@@ -21,6 +25,7 @@ import { searchScreens } from './search-screens.ts';
 import { settingsScreens } from './settings-screens.ts';
 import { storeScreens } from './store-screens.ts';
 import { uploadScreens } from './uploads-screens.ts';
+import { vppScreens } from './vpp-screens.ts';
 import type { World } from './world.ts';
 
 const owner = ['owner'] as const;
@@ -328,7 +333,9 @@ export const screens: Record<string, Screen> = {
   ...appScreens,
   ...uploadScreens,
   ...buildScreens,
+  ...assignmentScreens,
   ...audienceScreens,
+  ...automationScreens,
   ...downloadScreens,
   ...bulkTaskScreens,
   ...peopleScreens,
@@ -393,9 +400,12 @@ export const screens: Record<string, Screen> = {
   'confirm-word': overlay('Confirm by word', '[role=alertdialog]'),
   'panel-header': overlay('Panel with header'),
 
+  ...assetScreens,
   ...enrollScreens,
   ...deviceScreens,
   ...enrollmentScreens,
   ...depScreens,
+  ...vppScreens,
+  ...policyScreens,
   ...storeScreens,
 };
