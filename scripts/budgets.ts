@@ -18,7 +18,7 @@ interface Budget {
 }
 
 /** Files of a page that is opened by its address, whatever comes once it stands included. */
-const mostScripts = 12;
+const mostScripts = 18;
 const mostStyles = 3;
 
 /** What the features of the dashboard say of themselves. Its types are of the browser, so it is not imported by name. */

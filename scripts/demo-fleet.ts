@@ -21,9 +21,9 @@ export function startDemoFleet(): DemoFleet {
   const { ask } = startProcess();
   return {
     async open(dataDir) {
-      const { apns, dep } = await ask('open', { folder: join(dataDir, 'lab'), organization: 'Aurora Coffee' });
-      const allowed = [process.env.OUTBOUND_ALLOW, new URL(dep).host].filter(Boolean);
-      return { APNS_URL: apns, DEP_URL: dep, OUTBOUND_ALLOW: allowed.join(',') };
+      const { apns, dep, vpp } = await ask('open', { folder: join(dataDir, 'lab'), organization: 'Aurora Coffee' });
+      const allowed = [process.env.OUTBOUND_ALLOW, new URL(dep).host, new URL(vpp).host].filter(Boolean);
+      return { APNS_URL: apns, DEP_URL: dep, VPP_URL: vpp, OUTBOUND_ALLOW: allowed.join(',') };
     },
     meet(demo) {
       moveIn(ask, demo).catch((error: Error) =>
@@ -71,6 +71,7 @@ async function moveIn(ask: AskFleet, demo: RunningDemo): Promise<void> {
     return (await ask('find', { names: some })).devices;
   };
   const [silent, lost] = [await find('silent'), await find('lost')];
+  await office.stock();
   if (missing.length > 0) await office.reportLost(lost.map(({ serialNumber }) => serialNumber));
   await demo.settle({ silent: silent.map(({ serialNumber }) => serialNumber), lost });
   setInterval(() => {

@@ -12,6 +12,7 @@ import {
 } from '@muster/contract/calls/enrollment';
 import { listPeople } from '@muster/contract/calls/people';
 import { login } from '@muster/contract/calls/sessions';
+import * as vpp from '@muster/contract/calls/vpp';
 import { ApiError, createClient } from '@muster/contract/client';
 import { services } from '@muster/contract/services';
 import type { RunningDemo } from '../apps/server/src/main.ts';
@@ -27,6 +28,8 @@ export interface DemoOffice {
   /** Whatever is missing: room in the plan, a push certificate, templates, the connection to Apple for those bought. */
   prepare(bought: readonly Resident[]): Promise<void>;
   profileFor(way: Way): Promise<string>;
+  /** Apps and books, some of them with people and devices already. */
+  stock(): Promise<void>;
   reportLost(serialNumbers: readonly string[]): Promise<void>;
 }
 
@@ -115,8 +118,36 @@ export async function createDemoOffice({ address, accounts }: RunningDemo, ask: 
     }
   }
 
+  /** Once: whoever deletes the token, or takes everything back, finds it so at the next start. */
+  async function stock(): Promise<void> {
+    const account = await api(vpp.readVppAccount, { params });
+    if (account.token) return;
+    const { token } = await ask('vppToken', null);
+    await api(vpp.uploadVppToken, { params, body: { token, takeOver: true } });
+    for (let tried = 0; tried < 60; tried++) {
+      if ((await api(vpp.readVppAccount, { params })).syncedAt !== null) break;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    const { items } = await api(vpp.listVppAssets, { params, query: { limit: '100', available: 'true' } });
+    const { items: phones } = await api(listDevices, { params, query: { limit: '100', state: 'ACTIVE' } });
+    for (const [place, asset] of items.entries()) {
+      const some = Math.min(asset.availableCount, 3 + ((place * 7) % 11));
+      const vppAsset = { ...params, vppAssetId: asset.id };
+      const deviceIds = asset.deviceAssignable
+        ? phones
+            .filter(({ serialNumber }) => serialNumber !== null)
+            .map(({ id }) => id)
+            .slice(0, some)
+        : [];
+      const personIds = asset.deviceAssignable ? [] : known.map(({ id }) => id).slice(0, Math.min(some, 4));
+      if (deviceIds.length + personIds.length > 0)
+        await api(vpp.assignVppAsset, { params: vppAsset, body: { deviceIds, personIds } });
+    }
+  }
+
   return {
     people: async () => known,
+    stock,
     async prepare(bought) {
       await makeRoom();
       await certify();

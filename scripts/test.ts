@@ -45,7 +45,7 @@ const longFiles =
 /** Twice as many as there are cores: a file waits for half of its time, for a page, a program or a clock. */
 const atOnce = 2 * availableParallelism();
 /** Each screen is looked at up to eight times then (e2e/accessibility.test.ts). */
-const limits = env.DEEP ? { testSeconds: 1800, fileSeconds: 1800 } : {};
+const limits = env.DEEP ? { testSeconds: 3600, fileSeconds: 3600 } : {};
 
 const failedSteps: string[] = [];
 const total: RunResult = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
