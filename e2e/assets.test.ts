@@ -91,6 +91,8 @@ test('an image and a book are uploaded, found, given another version and taken b
   await page.getByRole('heading', { level: 1, name: 'Opening the shop' }).waitFor();
   await page.getByRole('link', { name: 'All assets' }).click();
   await page.getByRole('row', { name: /Dawn/ }).waitFor();
+  // What came meanwhile waits behind a pill.
+  await page.reload();
   await page.getByRole('row', { name: /Opening the shop/ }).waitFor();
   await expectAccessible(page);
   await page
@@ -100,6 +102,8 @@ test('an image and a book are uploaded, found, given another version and taken b
     .click();
   await button(page, 'Delete').first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('row', { name: /Dawn/ }).waitFor();
+  await page.reload();
   await page.getByRole('row', { name: /Dawn/ }).waitFor();
   assert.equal(await page.getByRole('row', { name: /Opening the shop/ }).count(), 0);
 });

@@ -1,13 +1,12 @@
 /** What devices of the lab are asked in the browser, how they answer, and where they are when they are lost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { destroyWithCommand } from '@muster/contract/calls/commands';
 import { until } from '../apps/server/src/test-until.ts';
 import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
-import { act, command, modal, row, section, startDevicePages, stepUp, tab } from './test-lab-devices.ts';
+import { act, command, modal, row, section, startDevicePages, tab } from './test-lab-devices.ts';
 
-const { open, owner, manage, settle, forgetStepUp } = await startDevicePages();
+const { open, owner, manage, settle } = await startDevicePages();
 
 test('a command goes from waiting to its answer; what a locked device puts off says why, and is canceled', async () => {
   const { params } = await manage('Warehouse');
@@ -57,33 +56,6 @@ test('a command goes from waiting to its answer; what a locked device puts off s
     .filter({ hasText: /Rename.*Acknowledged/ })
     .first()
     .waitFor();
-
-  // The code that lifts Activation Lock, for whoever confirms that it is them; also of a device that has left.
-  const showCode = async (title: string) => {
-    const dialog = modal(page, title);
-    await dialog.getByRole('button', { name: 'Show the code' }).click();
-    return dialog;
-  };
-  await forgetStepUp(owner);
-  await act(page, 'Show the Activation Lock bypass code');
-  const code = await showCode('Activation Lock bypass code');
-  await stepUp(page, owner);
-  await code.getByText(device.state.bypassCode ?? assert.fail(), { exact: true }).waitFor();
-  await code.getByRole('button', { name: 'Copy' }).waitFor();
-  await expectAccessible(page, { part: '[role=dialog]' });
-  await code.getByRole('button', { name: 'Close' }).last().click();
-  const without = await settle(params, { seed: 'untold', state: { name: 'Untold', bypassCode: '' } });
-  await page.goto(page.url().replace(/apple~[^/]+/, `apple~${without.id}`));
-  await act(page, 'Show the Activation Lock bypass code');
-  const none = await showCode('Activation Lock bypass code');
-  await none.getByText(/There is no bypass code for Activation Lock: the device has not told one/).waitFor();
-  without.device.state.bypassCode = 'TOLD-LATER';
-  await none.getByRole('button', { name: 'Ask the device for it' }).click();
-  await command(page, 'Ended', /Get the Activation Lock bypass code.*Acknowledged/).waitFor();
-  const gone = { kind: 'unenroll' as const, arguments: {}, confirm: 'Untold' };
-  await owner.api(destroyWithCommand, { params: { ...params, deviceId: without.id }, body: gone });
-  await page.getByRole('button', { name: 'Activation Lock bypass code', exact: true }).click();
-  await (await showCode('Activation Lock bypass code')).getByText('TOLD-LATER', { exact: true }).waitFor();
 });
 
 test('a lost device is found again', async () => {
@@ -144,7 +116,7 @@ test('any command of the platform is sent by a form made of its keys; what is wr
   await form.getByText('The arguments of the command are not valid.').waitFor();
   await number.and(page.locator('[aria-invalid=true]')).waitFor();
   await expectAccessible(page, { part: '[role=dialog]' });
-  await number.fill('361309726');
+  await number.fill('408709785');
   await json.fill('{ "server": "https://example.com" }');
   await form.getByLabel('ManagementFlags').click();
   await page.getByRole('option', { name: '1', exact: true }).click();
@@ -152,7 +124,7 @@ test('any command of the platform is sent by a form made of its keys; what is wr
   await page.getByRole('option', { name: '1', exact: true }).click();
   await send.click();
   await command(page, 'Ended', /InstallApplication.*Acknowledged/).waitFor();
-  const app = device.state.apps.find(({ storeId }) => storeId === 361309726);
+  const app = device.state.apps.find(({ storeId }) => storeId === 408709785);
   assert.equal(app?.configuration?.server, 'https://example.com');
 
   // What is missing, and a box that is ticked.
@@ -161,7 +133,7 @@ test('any command of the platform is sent by a form made of its keys; what is wr
   await form.getByRole('checkbox', { name: 'DeleteFeedback' }).check({ force: true });
   await send.click();
   await form.getByText('This is required').waitFor();
-  await form.getByRole('textbox', { name: 'Identifiers' }).fill('["com.example.store361309726"]');
+  await form.getByRole('textbox', { name: 'Identifiers' }).fill('["com.example.store408709785"]');
   await send.click();
   await command(page, 'Ended', /ManagedApplicationFeedback.*Acknowledged/).waitFor();
 });

@@ -258,15 +258,6 @@ test('devices of a table are expected, and get their employee, name and tags whe
   await page.getByRole('link', { name: serialNumber }).waitFor();
   await expectAccessible(page);
 
-  // Of a device that is here already.
-  await page.getByRole('button', { name: 'Add devices' }).click();
-  await dialog.getByRole('radio', { name: 'CSV' }).check({ force: true });
-  await textbox(dialog, 'Or paste lines').fill(`identifier,name\n${serialNumber},Till 5`);
-  await dialog.getByRole('button', { name: 'Add 1 device' }).click();
-  await dialog.getByText(/1 of them is managed already and has its employee, name and tags now/).waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  assert.equal((await deviceBy(params, serialNumber)).displayName, 'Till 5');
-
   for (const name of ['356938035643809', 'DMPXK0ABHG7F']) {
     await row(page, new RegExp(name)).getByRole('checkbox').check({ force: true });
   }

@@ -54,7 +54,8 @@ export function CodeEditor(props: Props) {
         parts.current.variables.of(variableTools(variables, variablesLabel)),
         parts.current.rights.of(rights),
         EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) tell.current(state.sliceDoc());
+          // Browsers write a no-break space at the end of a line, and no shell reads it as a space.
+          if (docChanged) tell.current(state.sliceDoc().replaceAll('\u00a0', ' '));
         }),
       ],
     });
