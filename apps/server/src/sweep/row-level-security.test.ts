@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { appOf, appTokenOf } from '../capabilities/apps/test-sweep.ts';
 import { audienceOf } from '../capabilities/audiences/test-sweep.ts';
+import { automationRowsOf } from '../capabilities/automation/test-sweep.ts';
 import { attachmentOf, buildOf } from '../capabilities/builds/test-sweep.ts';
 import { taskOf } from '../capabilities/bulk-tasks/test-sweep.ts';
 import { commandRowsOf } from '../capabilities/commands/test-sweep.ts';
@@ -88,20 +89,6 @@ async function fillDevices(tx: Tx): Promise<void> {
       values (${org}, ${hash()}, ${enrollment}, now())`,
     sql`insert into enrollment_links (hash, organization_id, enrollment_id, expires_at)
       values (${hash()}, ${org}, ${enrollment}, now())`,
-  ])
-    await tx.run(statement);
-  await fillAutomation(tx, device);
-}
-
-async function fillAutomation(tx: Tx, device: string): Promise<void> {
-  const org = tx.organizationId;
-  const [rule, run] = [randomUUIDv7(), randomUUIDv7()];
-  for (const statement of [
-    sql`insert into automation_rules (organization_id, id, name, enabled, trigger_kind) values (${org}, ${rule}, 'r', false, 'tagged')`,
-    sql`insert into automation_states (organization_id, rule_id, device_id) values (${org}, ${rule}, ${device})`,
-    sql`insert into automation_queue (organization_id, device_id, kind) values (${org}, ${device}, 'tagged')`,
-    sql`insert into automation_runs (organization_id, id, rule_id, device_id, device_name, cause, chain)
-      values (${org}, ${run}, ${rule}, ${device}, 'd', 'tagged', '{}')`,
   ])
     await tx.run(statement);
 }
@@ -224,6 +211,7 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
     await commandRowsOf((statement) => tx.query(statement), organizationId);
     await desiredRowsOf((statement) => tx.query(statement), organizationId);
     await deviceAudienceOf((statement) => tx.query(statement), organizationId);
+    await automationRowsOf((statement) => tx.query(statement), organizationId);
     await policyRowsOf((statement) => tx.query(statement), organizationId);
     await fillDevices(tx);
     await tx.run(sql`

@@ -5,11 +5,11 @@ import { usePageActions } from '../../shared/actions/page-actions.ts';
 import { DevicesNav } from '../../shared/devices/DevicesNav.tsx';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { useChangedHere } from '../../shared/list/changed-here.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { LockedButton } from '../../shared/ui/LockedButton.tsx';
-import { useChangedHere } from './changed-here.ts';
 import { rulesList } from './rules-list.tsx';
 
 /** What is done by itself when something happens to devices. */

@@ -16,9 +16,9 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { useFollowBulkTask } from '../../shared/bulk/use-follow-bulk-task.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { changedHere } from '../../shared/list/changed-here.ts';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import styles from './automation.module.css';
-import { changedHere } from './changed-here.ts';
 import { RuleState } from './RuleCells.tsx';
 
 interface Props {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from '../../platform/db/sql.ts';
 import type { SweepPart } from '../../sweep/sweep-part.ts';
 import type { OwnerQuery } from '../../sweep/sweep-store.ts';
+import { deviceOf } from '../devices/test-sweep.ts';
 
 /** A new one each time, since the call may delete it. Switched off: the sweep's devices are left alone. */
 export async function automationRuleOf(query: OwnerQuery, organizationId: string): Promise<string> {
@@ -11,6 +12,19 @@ export async function automationRuleOf(query: OwnerQuery, organizationId: string
     values (${organizationId}, ${id}, ${id}, false, 'assigned', '{"kind":"assigned"}',
       '[{"kind":"addTags","tags":["swept"]}]')`);
   return id;
+}
+
+/** One row of each of its tables. */
+export async function automationRowsOf(query: OwnerQuery, organizationId: string): Promise<void> {
+  const ruleId = await automationRuleOf(query, organizationId);
+  const deviceId = await deviceOf(query, organizationId);
+  await query(sql`
+    insert into automation_states (organization_id, rule_id, device_id) values (${organizationId}, ${ruleId}, ${deviceId})`);
+  await query(sql`
+    insert into automation_queue (organization_id, device_id, kind) values (${organizationId}, ${deviceId}, 'assigned')`);
+  await query(sql`
+    insert into automation_runs (organization_id, id, rule_id, device_id, device_name, cause, chain)
+    values (${organizationId}, ${randomUUIDv7()}, ${ruleId}, ${deviceId}, 'A device', 'assigned', ${[ruleId]}::uuid[])`);
 }
 
 /** Of another kind of action than that of the sample; the tests of rules ask for it. */
