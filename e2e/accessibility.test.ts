@@ -10,6 +10,7 @@ import { createApiToken } from '@muster/contract/calls/api-tokens';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
 import { createAudience } from '@muster/contract/calls/audiences';
+import { createAutomationRule } from '@muster/contract/calls/automation';
 import { createEmployee } from '@muster/contract/calls/employees';
 import { createIntegration, testIntegration } from '@muster/contract/calls/integrations';
 import { invitePeople } from '@muster/contract/calls/invitations';
@@ -89,6 +90,16 @@ async function furnish(): Promise<void> {
   });
   for (const name of ['All of us', 'Field testers'])
     await owner.api(createAudience, { params, body: { name, emails: ['*@example.com', 'nobody@partner.example'] } });
+  for (const name of ['Almost full', 'Low on charge'])
+    await owner.api(createAutomationRule, {
+      params,
+      body: {
+        name,
+        trigger: { kind: 'condition' },
+        conditions: [{ about: 'storage', compare: 'below', gigabytes: 2 }],
+        actions: [{ kind: 'addTags', tags: ['full'] }],
+      },
+    });
   await owner.api(tagPeople, { params, body: { personIds: [ana.id], add: ['night'] } });
 }
 

@@ -14,6 +14,8 @@ const secondTier: readonly RegExp[] = [
   // Programs of their own that read packages and pictures, and the deliveries of parts that rest.
   /^apps\/server\/src\/platform\/(packages\/package-reader|pictures\/read-picture)[.]test[.]ts$/,
   /^apps\/(cli\/src\/process|server\/src\/capabilities\/(integrations\/deliveries|builds\/build-mails|uploads\/integrations))[.]test[.]ts$/,
+  // As large as it may be: a transaction of seconds, for which the events of all others wait.
+  /^apps\/server\/src\/capabilities\/audiences\/audiences-large[.]test[.]ts$/,
   // What single kinds of devices are offered, and what takes months: the gate has the journeys of all devices.
   /^e2e\/devices-(kinds|identity)[.]test[.]ts$/,
   // What only a change of these very files can break.

@@ -28,10 +28,12 @@ function decrypted(file: Uint8Array, privateKey: KeyObject): string {
   try {
     // Some programs take the MIME headers off.
     const der = file[0] === 0x30 ? file : fromSmime(Buffer.from(file).toString('latin1'));
-    return decryptData(der, privateKey).toString('utf8');
+    // With the wrong key, one message in 256 ends in valid padding by chance: what comes out is noise, and no UTF-8.
+    return new TextDecoder('utf-8', { fatal: true }).decode(decryptData(der, privateKey));
   } catch (error) {
-    if (!(error instanceof PkiError)) throw error;
-    if (error.code === 'wrongKey')
+    const isNoise = error instanceof TypeError;
+    if (!(error instanceof PkiError || isNoise)) throw error;
+    if (isNoise || error.code === 'wrongKey')
       throw new AppleMessageError('wrongKey', 'the token was made for another public key', { cause: error });
     throw new AppleMessageError('damaged', 'the file is no server token (.p7m)', { cause: error });
   }

@@ -29,9 +29,14 @@ describe('a message that is encrypted', () => {
     });
 
   test('to somebody else says no more than that', () => {
-    for (const privateKey of [generateKeys('rsa2048').privateKey, readPrivateKey(fixture('root.key'))])
-      assert.throws(() => decryptData(fixture('aes-256-cbc.p7'), privateKey), isProblem('wrongKey'));
-    assert.throws(() => decryptData(fixture('aes-256-cbc.p7'), generateKeys('p256').privateKey), isProblem('wrongKey'));
+    const others = [generateKeys('rsa2048').privateKey, readPrivateKey(fixture('root.key'))];
+    for (const privateKey of [...others, generateKeys('p256').privateKey])
+      try {
+        // Decrypted with a random key, one message in 256 ends in valid padding: what comes out then is noise.
+        assert.ok(!decryptData(fixture('aes-256-cbc.p7'), privateKey).equals(content));
+      } catch (error) {
+        assert.ok(isProblem('wrongKey')(error as Error));
+      }
     assert.throws(
       () => encryptTo(content, readCertificate(fixture('ec.pem')), 'aes-128-cbc'),
       isProblem('unsupported'),

@@ -66,7 +66,13 @@ export async function wantDefault(tx: Tx, profileId: string): Promise<number> {
 export interface Wanting {
   profileId: string;
   uuid: string;
+  /** The database's clock, before Apple is asked. */
+  since: string;
   serials: string[];
+}
+
+export async function readClock(tx: Tx): Promise<string> {
+  return (await tx.one<{ now: string }>(sql`select clock_timestamp()::text as now`)).now;
 }
 
 /** Some of those that have another profile than they are to have, all of one profile. */
@@ -83,20 +89,20 @@ export async function findWanting(tx: Tx, limit: number): Promise<Wanting | unde
     where organization_id = ${tx.organizationId} and gone_at is null and problem is null
       and wanted_profile_id = ${found.profileId} and profile_uuid is distinct from ${found.uuid}
     order by id limit ${limit}`);
-  return { ...found, serials: rows.map(({ serial }) => serial) };
+  return { ...found, since: await readClock(tx), serials: rows.map(({ serial }) => serial) };
 }
 
-/** What Apple made of giving them a profile. */
+/** What Apple made of giving them a profile. A device may have come for it before the answer of Apple is saved. */
 export async function saveAssigned(
   tx: Tx,
-  { profileId, uuid }: { profileId: string; uuid: string },
+  { profileId, uuid, since }: Omit<Wanting, 'serials'>,
   results: ReadonlyMap<string, string>,
 ): Promise<void> {
   await tx.run(sql`
     update dep_devices d set wanted_profile_id = ${profileId}, unassigned_at = null, updated_at = now(),
       problem = nullif(x.result, 'SUCCESS'),
       profile_uuid = case when x.result = 'SUCCESS' then ${uuid} else d.profile_uuid end,
-      status = case when x.result = 'SUCCESS' then 'assigned' else d.status end,
+      status = case when x.result <> 'SUCCESS' or d.pushed_at > ${since}::timestamptz then d.status else 'assigned' end,
       assigned_at = case when x.result = 'SUCCESS' then now() else d.assigned_at end
     from unnest(${[...results.keys()]}::text[], ${[...results.values()]}::text[]) as x(serial, result)
     where d.organization_id = ${tx.organizationId} and d.serial_number = x.serial`);

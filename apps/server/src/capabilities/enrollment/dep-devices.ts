@@ -5,7 +5,7 @@ import { fail } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/record-change.ts';
 import { type DepDeps, openClient } from './dep-account.ts';
 import { readResults } from './dep-answers.ts';
-import { findOwned, markGone, type OwnedDevice, saveAssigned, saveUnassigned } from './dep-devices-store.ts';
+import { findOwned, markGone, type OwnedDevice, readClock, saveAssigned, saveUnassigned } from './dep-devices-store.ts';
 import { findProfileUuid } from './dep-profiles-store.ts';
 
 type Inside = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -28,9 +28,10 @@ export async function assignDevices(
   deps: DepDeps,
   { ids, profileId }: { ids: readonly string[]; profileId: string | null },
 ): Promise<DepResults> {
-  const { client, owned, uuid } = await inside(async (tx) => {
+  const { client, owned, uuid, since } = await inside(async (tx) => {
     const profile = profileId === null ? null : ((await findProfileUuid(tx, profileId)) ?? fail(3001));
-    return { owned: await ownedBy(tx, ids), uuid: profile?.uuid, ...(await openClient(tx, deps)) };
+    const owned = await ownedBy(tx, ids);
+    return { owned, uuid: profile?.uuid, since: await readClock(tx), ...(await openClient(tx, deps)) };
   });
   const devices = owned.map(({ serialNumber }) => serialNumber);
   if (profileId !== null && !uuid) fail(3001);
@@ -39,7 +40,7 @@ export async function assignDevices(
     : await client.request('DELETE', '/profile/devices', { devices });
   const results = readResults(answer, devices);
   await inside(async (tx) => {
-    if (profileId !== null && uuid) await saveAssigned(tx, { profileId, uuid }, results);
+    if (profileId !== null && uuid) await saveAssigned(tx, { profileId, uuid, since }, results);
     else await saveUnassigned(tx, results);
     const changes = owned.map(({ id, serialNumber, wantedProfileId, status }) => ({
       entityId: id,

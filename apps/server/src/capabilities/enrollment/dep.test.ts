@@ -10,8 +10,10 @@ import { listDevices } from '@muster/contract/calls/devices';
 import { stepUp } from '@muster/contract/calls/factors';
 import { tokenFile } from '../../../../../lab/apple/dep-token.ts';
 import { createFactory } from '../../../../../lab/apple/factory.ts';
+import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { until } from '../../test-until.ts';
+import { saveAssigned } from './dep-devices-store.ts';
 import { depDueJob, depSyncJob } from './dep-jobs.ts';
 import { type DepLab, startDepLab } from './test-dep.ts';
 
@@ -246,6 +248,14 @@ describe('automated enrollment', { concurrency: 1 }, () => {
     assert.equal(items[0]?.state, 'ACTIVE');
     const [listed] = await list({ q: serialNumber });
     assert.deepEqual([listed?.status, listed?.device?.id], ['pushed', items[0]?.id]);
+    // Apple's answer to the assignment is saved after the device has come: it stays pushed.
+    const { id: profileId, uuid } = listed?.profile ?? {};
+    assert.ok(profileId && uuid);
+    const since = new Date(Date.now() - 600_000).toISOString();
+    await lab.db.withTenant(workspace.workspace.id, systemActor, (tx) =>
+      saveAssigned(tx, { profileId, uuid, since }, new Map([[serialNumber, 'SUCCESS']])),
+    );
+    assert.equal((await list({ q: serialNumber }))[0]?.status, 'pushed');
     assert.deepEqual(
       (await list({ enrolled: 'true' })).map((one) => one.serialNumber),
       [serialNumber],

@@ -2,6 +2,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { ScriptLanguage } from '@muster/contract/assets';
 import { useEffect, useRef } from 'react';
+import { adoptStyles } from './adopt-styles.ts';
 import { always, languageOf } from './code-extensions.ts';
 import styles from './script.module.css';
 import { variableTools } from './variable-tools.ts';
@@ -44,6 +45,7 @@ export function CodeEditor(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is told to it below
   useEffect(() => {
     if (place.current === null) return;
+    adoptStyles();
     const made = new EditorView({
       parent: place.current,
       doc: initial,
