@@ -31,9 +31,8 @@ function decrypted(file: Uint8Array, privateKey: KeyObject): string {
     // With the wrong key, one message in 256 ends in valid padding by chance: what comes out is noise, and no UTF-8.
     return new TextDecoder('utf-8', { fatal: true }).decode(decryptData(der, privateKey));
   } catch (error) {
-    const isNoise = error instanceof TypeError;
-    if (!(error instanceof PkiError || isNoise)) throw error;
-    if (isNoise || error.code === 'wrongKey')
+    if (!(error instanceof PkiError || error instanceof TypeError)) throw error;
+    if (error instanceof TypeError || error.code === 'wrongKey')
       throw new AppleMessageError('wrongKey', 'the token was made for another public key', { cause: error });
     throw new AppleMessageError('damaged', 'the file is no server token (.p7m)', { cause: error });
   }
