@@ -32,7 +32,7 @@ function decrypted(file: Uint8Array, privateKey: KeyObject): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(decryptData(der, privateKey));
   } catch (error) {
     if (!(error instanceof PkiError || error instanceof TypeError)) throw error;
-    if (error instanceof TypeError || error.code === 'wrongKey')
+    if (!(error instanceof PkiError) || error.code === 'wrongKey')
       throw new AppleMessageError('wrongKey', 'the token was made for another public key', { cause: error });
     throw new AppleMessageError('damaged', 'the file is no server token (.p7m)', { cause: error });
   }
