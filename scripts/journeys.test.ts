@@ -49,7 +49,7 @@ test('the gate looks at all screens of the parts that change, and at the first o
   const chosen = gateScreens(Object.keys(screens), screensOf);
   const count = (names: readonly string[], part: string) => names.filter((name) => screensOf[part]?.test(name)).length;
   for (const part of Object.keys(screensOf)) assert.ok(count(chosen, part) > 0, part);
-  for (const part of ['devices', 'enrollment', 'home'])
+  for (const part of ['automation', 'policies', 'home'])
     assert.equal(count(chosen, part), count(Object.keys(screens), part));
   assert.ok(count(chosen, 'settings') < count(Object.keys(screens), 'settings'));
 });

@@ -18,6 +18,7 @@ const secondTier: readonly RegExp[] = [
   /^apps\/server\/src\/capabilities\/audiences\/audiences-large[.]test[.]ts$/,
   // What single kinds of devices are offered, and what takes months: the gate has the journeys of all devices.
   /^e2e\/devices-(kinds|identity)[.]test[.]ts$/,
+  /^apps\/server\/src\/protocols\/apple\/(corners|proxy|client-tls)[.]test[.]ts$/,
   // What only a change of these very files can break.
   /^scripts\/(build|run-test-files|import-rules)[.]test[.]ts$/,
   /^packages\/app-package\/src\/(inflate-end|android\/android-fuzz)[.]test[.]ts$/,
@@ -27,11 +28,12 @@ const secondTier: readonly RegExp[] = [
 
 /** Journeys through parts that rest. A change of one of these parts runs them, and so does the second tier. */
 const settledJourneys =
-  /^e2e\/(account|apps|audiences|audit|build-files|builds-list|bulk-tasks|data-widgets|downloads|fetch-early|forms|integrations|language|notifications|onboarding|passkeys|people-rights|recover-password|reports|search|settings|sso|store-admin|supplanting|tokens|uploads|uploads-list)[.]test[.]ts$/;
+  /^e2e\/(account|apps|audiences|audit|build-files|builds-list|bulk-tasks|data-widgets|dep|devices-area|devices-end|downloads|enroll-page|fetch-early|forms|integrations|language|list|notifications|onboarding|passkeys|people-rights|recover-password|reports|search|settings|sso|store-admin|supplanting|tokens|uploads|uploads-list)[.]test[.]ts$/;
 
 /** Parts whose screens rest: of each the gate looks at the first alone. */
 const settledScreens: ReadonlySet<string> = new Set([
-  ...['account', 'apps', 'audiences', 'audit', 'builds', 'bulk-tasks', 'downloads', 'integrations', 'onboarding'],
+  ...['account', 'apps', 'audiences', 'audit', 'builds', 'bulk-tasks', 'dep', 'devices', 'downloads', 'enrollment'],
+  ...['integrations', 'onboarding'],
   ...['operations', 'people', 'playground', 'provider', 'publications', 'reports', 'search', 'settings', 'store'],
   ...['uploads', 'welcome'],
 ]);

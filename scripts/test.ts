@@ -133,7 +133,7 @@ async function runTests(kind: 'server' | 'e2e'): Promise<void> {
     flags,
     signal: interrupted.signal,
     // A busy machine may be too slow for a test once; twice, alone, it is the test or the product.
-    again: chosen.length > 1 ? 2 : 0,
+    again: chosen.length > 1 ? 5 : 0,
     ...limits,
   });
   total.passed += result.passed;
