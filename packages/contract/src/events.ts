@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { languages } from './constants.ts';
+import { devicePrefixes } from './enumerations/devices.ts';
 import { roles } from './permissions.ts';
 
 /** Of many that were changed together: all of them, where there is more than one. */
@@ -154,7 +155,11 @@ export const eventPayloads = {
   /** What it should have, or how something of that is on it, is something else than before. */
   'admDevice.settings': plain,
   /** It has said who it is, and can be reached: by its enrollment, whose id is in the payload. */
-  'admDevice.enrolling': payload({ enrollmentId: z.string() }),
+  'admDevice.enrolling': payload({
+    enrollmentId: z.string(),
+    /** It was managed until now, and nobody vouches for its serial number. */
+    replaced: z.optional(z.object({ name: z.string(), platform: z.enum(devicePrefixes) })),
+  }),
   'admDevice.enrolled': payload({ enrollmentId: z.string(), again: z.boolean() }),
   'bulkTask.create': mayBeOfApp,
   'bulkTask.update': mayBeOfApp,

@@ -1,4 +1,5 @@
 /** What people are told of, by topic: a topic is what somebody chooses to be mailed about. */
+import type { DevicePrefix } from './enumerations/devices.ts';
 import type { LimitKey } from './enumerations/workspace.ts';
 
 export const notificationKinds = {
@@ -25,6 +26,7 @@ export const notificationKinds = {
   automationTold: 'automation',
   automationLooped: 'integrations',
   automationFlooded: 'integrations',
+  deviceReplaced: 'integrations',
   supplanted: 'support',
   newDevice: 'security',
   passwordChanged: 'security',
@@ -79,7 +81,7 @@ interface Told {
   kind: NotificationKind;
   organization: { slug: string } | null;
   entityId: string | null;
-  data: { applicationId?: string | undefined; limitKey?: LimitKey | undefined };
+  data: { applicationId?: string | undefined; limitKey?: LimitKey | undefined; platform?: DevicePrefix | undefined };
 }
 
 const placesOfLimits: Readonly<Record<string, string>> = { downloads: '/apps/downloads', mdmDevices: '/devices' };
@@ -125,6 +127,8 @@ export function notificationPath({ kind, organization, entityId, data }: Told): 
     case 'automationLooped':
     case 'automationFlooded':
       return org && `${org}/devices/automation?s=automationRule&id=${entityId ?? ''}`;
+    case 'deviceReplaced':
+      return org && `${org}/devices/${data.platform ?? 'apple'}~${entityId ?? ''}`;
     case 'supplanted':
     case 'newDevice':
       return '/me/profile#sessions';

@@ -1,6 +1,7 @@
 /** What happened that concerns the caller, in all of their workspaces and about their account. */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
+import { devicePrefixes } from '../enumerations/devices.ts';
 import { id, instant, pageQuery } from '../fields.ts';
 import { mailChoices, mailedTopics, notificationKindNames, toldLimits } from '../notifications.ts';
 import { roles } from '../permissions.ts';
@@ -23,6 +24,7 @@ const notification = z.object({
     person: z.optional(z.string()),
     email: z.optional(z.string()),
     device: z.optional(z.string()),
+    platform: z.optional(z.enum(devicePrefixes)),
     address: z.optional(z.string()),
     name: z.optional(z.string()),
     applicationId: z.optional(id),

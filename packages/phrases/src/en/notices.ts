@@ -37,6 +37,8 @@ export const notices = {
     'The automation rule “{name}” of {workspace} was switched off: it fired again and again for the same device. Look at it before you switch it on',
   automationFlooded:
     'The automation rule “{name}” of {workspace} was switched off: it would have fired for more than 500 devices at once. Run it by hand if that is meant',
+  deviceReplaced:
+    '{device} of {workspace} was managed and came again by an enrollment link. If nobody set it up anew, another device may have taken its serial number',
   supplanted: 'Our support opened your account for {minutes} minutes. Reason: {reason}',
   newDevice: 'New sign-in to your account: {device}',
   unknownDevice: 'unknown device',

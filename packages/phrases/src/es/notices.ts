@@ -40,6 +40,8 @@ export const notices: SameShape<typeof en> = {
     'La regla de automatización «{name}» de {workspace} se ha desactivado: se disparaba una y otra vez para el mismo dispositivo. Revísala antes de activarla',
   automationFlooded:
     'La regla de automatización «{name}» de {workspace} se ha desactivado: se habría disparado para más de 500 dispositivos a la vez. Ejecútala a mano si es lo que quieres',
+  deviceReplaced:
+    '{device} de {workspace} ya estaba gestionado y ha vuelto por un enlace de inscripción. Si nadie lo ha configurado de nuevo, otro dispositivo puede haber tomado su número de serie',
   supplanted: 'Nuestro soporte ha abierto tu cuenta durante {minutes} minutos. Motivo: {reason}',
   newDevice: 'Nuevo inicio de sesión en tu cuenta: {device}',
   unknownDevice: 'dispositivo desconocido',

@@ -85,8 +85,12 @@ export async function bindDevice(
   if (prepared) await saveCome(tx, prepared, deviceId);
   await recordBound(tx, deviceId, naming, who, known);
   // Repeated, it is the same enrollment.
-  if (enrollment.state === 'offered')
-    await emit(tx, { type: 'admDevice.enrolling', entityId: deviceId, payload: { enrollmentId } });
+  if (enrollment.state === 'offered') {
+    // Apple vouches for the serial numbers of automated enrollment.
+    const isClaim = known?.state === 'ACTIVE' && enrollment.origin !== 'dep';
+    const replaced = isClaim && { replaced: { name: known.displayName, platform } };
+    await emit(tx, { type: 'admDevice.enrolling', entityId: deviceId, payload: { enrollmentId, ...replaced } });
+  }
   return { deviceId, reenrolled: known !== undefined && known.enrolledAt !== null };
 }
 

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { createEmployee } from '@muster/contract/calls/employees';
+import { listNotifications } from '@muster/contract/calls/notifications';
 import { sql } from '../../platform/db/sql.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { allCapabilities } from '../all.ts';
 import {
   activateEnrollment,
@@ -112,6 +114,16 @@ describe('a device that enrolls', () => {
     assert.deepEqual(await statesOf(fleet, first.deviceId), ['device ended replaced', 'device active']);
     assert.deepEqual(await eventsOf(first.deviceId), ['enrolled', 'reenrolled']);
     assert.equal((await findContact(server.db, certificate.sha256))?.revoked, true);
+    // It may have been another device with a link: a serial number is what a device says of itself.
+    const replaced = await until(async () => {
+      const { items } = await fleet.owner.api(listNotifications, {});
+      const found = items.filter(({ kind }) => kind === 'deviceReplaced');
+      return found.length > 0 && found;
+    });
+    assert.deepEqual(
+      replaced.map(({ entityId, data }) => [entityId, data.platform]),
+      [[first.deviceId, 'apple']],
+    );
     // Another identifier and the same serial number: as after a new main board.
     const third = await fleet.enroll({ ...who, identifier: randomUUID() });
     assert.equal(third.deviceId, first.deviceId);

@@ -123,6 +123,16 @@ export const notificationRules: Rules = {
     return userIds.map((user) => ({ ...notice, to: { user }, source: `event ${event.id} ${user}` }));
   },
 
+  /** A serial number is what the device says of itself: whoever has a link could say another's. */
+  'admDevice.enrolling'(event) {
+    const { replaced } = event.payload;
+    if (replaced === undefined) return [];
+    const { name, platform } = replaced;
+    return [
+      { kind: 'deviceReplaced', to: { managers: true }, ...about(event, name), data: { device: name, platform } },
+    ];
+  },
+
   'storeCustomDomain.update'(event) {
     const name = event.payload.failing;
     return name === undefined
