@@ -45,6 +45,7 @@ export const journeys: Readonly<Record<string, readonly string[]>> = {
   'e2e/people.test.ts': ['people', 'views'],
   'e2e/policies.test.ts': ['policies'],
   'e2e/policy-assignment.test.ts': ['policies', 'desired-state', 'devices', 'apple'],
+  'e2e/policy-fleet.test.ts': ['policies', 'desired-state', 'apple'],
   'e2e/publications.test.ts': ['publications', 'builds'],
   'e2e/recover-password.test.ts': ['welcome', 'sessions'],
   'e2e/reports.test.ts': ['reports', 'sdk'],

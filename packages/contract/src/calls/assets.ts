@@ -47,6 +47,7 @@ export const listAssets = call({
     q: z.optional(line(80)),
     type: z.optional(several(z.enum(assetTypes))),
     tag: z.optional(several(line(assetRules.tagMax, 1))),
+    assetId: z.optional(several(id)),
   }),
   reply: pageOf(asset),
 });

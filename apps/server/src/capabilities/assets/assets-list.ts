@@ -29,6 +29,7 @@ interface AssetFilter {
   q?: string | undefined;
   type?: readonly string[] | undefined;
   tag?: readonly string[] | undefined;
+  assetId?: readonly string[] | undefined;
 }
 
 /** Few enough in one workspace to be looked at one by one. */
@@ -40,6 +41,7 @@ export const assetList = defineList<Asset, AssetFilter, null, 'name' | 'size' | 
   filters: {
     q: search(),
     type: oneOf(sql`t.type`),
+    assetId: where((ids: readonly string[]) => sql`t.id = any (${[...ids]}::uuid[])`),
     tag: where(
       (tags: readonly string[]) =>
         sql`exists (select 1 from unnest(t.tags) as tag where folded(tag) = any (${tags.map(fold)}::text[]))`,

@@ -19,6 +19,8 @@ import { useServices } from '../../../shared/services.ts';
 import styles from '../policy/policy.module.css';
 import { type ConfigurationRow, cleanApp, fromRows, toRows } from './app-values.ts';
 import { ConfigurationEditor } from './ConfigurationEditor.tsx';
+import { StoreAppFields } from './StoreAppFields.tsx';
+import { useAssets } from './use-assets.ts';
 
 const TimeField = lazyPart(async () => (await import('@muster/ui/TimeField')).TimeField);
 
@@ -64,6 +66,9 @@ export function AppForm({ org, type, app, newId, onDone, onClose }: Props) {
     [api, org, applicationId],
   );
   const isStore = value.type === 'store';
+  const assets = useAssets(org, ['app'], app?.assetId ? [app.assetId] : none);
+  const asset = value.type === 'asset' ? assets.find(value.assetId ?? '') : undefined;
+  const seesAssets = assets.sees || value.type === 'asset';
   const configuration = fromRows(rows);
   const isWrong =
     'wrong' in configuration &&
@@ -75,6 +80,7 @@ export function AppForm({ org, type, app, newId, onDone, onClose }: Props) {
     build: value.type === 'build' && !value.buildId ? words.missingBuild : undefined,
     filter: value.type in words.filters && !value.filter ? words.missingFilter : undefined,
     store: isStore && !value.storeId ? words.missingFilter : undefined,
+    asset: value.type === 'asset' && !value.assetId ? words.missing : undefined,
     hours: value.mode === 'scheduled' && !value.schedule ? words.missingFilter : undefined,
   };
   const told = (name: keyof typeof problems) =>
@@ -83,29 +89,27 @@ export function AppForm({ org, type, app, newId, onDone, onClose }: Props) {
     event.preventDefault();
     setTried(true);
     if (isWrong || Object.values(problems).some((problem) => problem !== undefined)) return;
-    const named = isOwn(value.type) ? (appName ?? value.name) : value.name;
+    const known = isOwn(value.type) ? appName : asset?.name;
+    const named = isStore ? value.name : (known ?? value.name);
     const { name: _before, configuration: _old, ...rest } = value;
     onDone(
       cleanApp({ ...rest, ...(named && { name: named }), configuration: configuration as Record<string, unknown> }),
     );
   }
   const filterName = value.type in words.filters ? words.filters[value.type as keyof typeof words.filters] : undefined;
-  const isAndroid = type === 'android';
   return (
     <form className={formStyles.form} onSubmit={submit} noValidate>
-      {value.type !== 'asset' && (
-        <SegmentedControl
-          id="app-source"
-          name="source"
-          label={words.source}
-          value={isStore ? 'store' : 'own'}
-          onChange={(source) => set({ type: source === 'store' ? 'store' : 'lastBuild' })}
-          options={[
-            { value: 'own', label: words.sources.own },
-            { value: 'store', label: words.sources.store },
-          ]}
-        />
-      )}
+      <SegmentedControl
+        id="app-source"
+        name="source"
+        label={words.source}
+        value={isOwn(value.type) ? 'own' : (value.type as 'store' | 'asset')}
+        onChange={(source) => set({ type: source === 'own' ? 'lastBuild' : source })}
+        options={(['own', 'store', ...(seesAssets ? (['asset'] as const) : [])] as const).map((source) => ({
+          value: source,
+          label: words.sources[source],
+        }))}
+      />
       {isOwn(value.type) && (
         <>
           <Combobox
@@ -154,38 +158,20 @@ export function AppForm({ org, type, app, newId, onDone, onClose }: Props) {
         </>
       )}
       {isStore && (
-        <>
-          <TextField
-            id="app-store"
-            name="storeId"
-            label={isAndroid ? words.package : words.storeId}
-            hint={isAndroid ? words.packageHint : words.storeIdHint}
-            value={value.storeId ?? ''}
-            onChange={(storeId) => set({ storeId: storeId.trim() })}
-            autoComplete="off"
-            {...told('store')}
-          />
-          {!isAndroid && (
-            <TextField
-              id="app-identifier"
-              name="identifier"
-              label={words.identifier}
-              hint={words.identifierHint}
-              value={value.identifier ?? ''}
-              onChange={(identifier) => set({ identifier: identifier.trim() })}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-          <TextField
-            id="app-name"
-            name="name"
-            label={words.name}
-            value={value.name ?? ''}
-            onChange={(name) => set({ name })}
-            autoComplete="off"
-          />
-        </>
+        <StoreAppFields org={org} isAndroid={type === 'android'} value={value} onChange={set} {...told('store')} />
+      )}
+      {value.type === 'asset' && (
+        <Combobox
+          id="app-asset"
+          name="asset"
+          label={words.asset}
+          hint={words.assetHint}
+          value={value.assetId ?? ''}
+          onChange={(assetId) => set({ assetId })}
+          load={assets.load}
+          {...(asset && { selected: { value: asset.id, label: asset.name } })}
+          {...told('asset')}
+        />
       )}
       <Select
         id="app-mode"

@@ -122,7 +122,7 @@ export function AppsTab({ org, type, content, dispatch, disabled }: Props) {
         )}
       </section>
       {(type === 'ios' || type === 'macos') && (
-        <BooksSection content={content} dispatch={dispatch} disabled={disabled} />
+        <BooksSection org={org} content={content} dispatch={dispatch} disabled={disabled} />
       )}
     </div>
   );

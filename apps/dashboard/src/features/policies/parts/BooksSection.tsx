@@ -1,26 +1,37 @@
 import type { PolicyContent } from '@muster/contract/policies';
 import { Button } from '@muster/ui/Button';
+import { Combobox } from '@muster/ui/Combobox';
 import { TextField } from '@muster/ui/TextField';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Dispatch, useState } from 'react';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { type DraftAction, newItemId } from '../policy/draft.ts';
 import styles from '../policy/policy.module.css';
+import { useLicensed } from './use-licensed.ts';
 
 interface Props {
+  org: string;
   content: PolicyContent;
   dispatch: Dispatch<DraftAction>;
   disabled: boolean;
 }
 
 /** Books by their numbers in the store. */
-export function BooksSection({ content, dispatch, disabled }: Props) {
+export function BooksSection({ org, content, dispatch, disabled }: Props) {
   const { text, fill } = useAccountI18n();
   const words = text.policyParts;
   const { books } = content;
   const [storeId, setStoreId] = useState('');
   const [name, setName] = useState('');
+  const licensed = useLicensed(org, 'Book');
+  const [chosen, setChosen] = useState('');
   const change = (value: PolicyContent['books']) => dispatch({ do: 'part', part: 'books', value });
+  function choose(id: string): void {
+    setChosen('');
+    const found = licensed.find(id);
+    if (!found || books.some((book) => book.storeId === found.adamId)) return;
+    change([...books, { id: newItemId(content), storeId: found.adamId, ...(found.name && { name: found.name }) }]);
+  }
   function add(): void {
     const id = storeId.trim();
     if (id === '') return;
@@ -56,6 +67,19 @@ export function BooksSection({ content, dispatch, disabled }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {!disabled && licensed.load && (
+        <div className={styles.narrow}>
+          <Combobox
+            id="book-licensed"
+            name="licensed"
+            label={words.books.licensed}
+            hint={words.books.licensedHint}
+            value={chosen}
+            onChange={choose}
+            load={licensed.load}
+          />
+        </div>
       )}
       {!disabled && (
         <form

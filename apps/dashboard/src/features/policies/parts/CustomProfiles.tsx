@@ -71,7 +71,7 @@ export function CustomProfiles({ org, profiles, content, dispatch, disabled }: P
         </ul>
       )}
       {!disabled && sees && (
-        <div style={{ maxWidth: 420 }}>
+        <div className={styles.narrow}>
           <Combobox
             id="add-profile"
             name="profile"

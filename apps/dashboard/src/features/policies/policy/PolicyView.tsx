@@ -218,7 +218,7 @@ export function PolicyView({ org, policy }: { org: string; policy: PolicyDetails
             <AppsTab org={org} type={policy.type} content={draft.content} dispatch={dispatch} disabled={disabled} />
           )}
           {current === 'bookmarks' && <BookmarksTab content={draft.content} dispatch={dispatch} disabled={disabled} />}
-          {current === 'scripts' && <ScriptsTab content={draft.content} dispatch={dispatch} disabled={disabled} />}
+          {current === 'scripts' && <ScriptsTab org={org} content={draft.content} dispatch={dispatch} disabled={disabled} />}
           {current === 'assignments' && <AssignmentsTab org={org} policy={policy} />}
           {current === 'devices' && <PolicyDevicesTab org={org} policy={policy} />}
           {current === 'versions' && loaded && (
