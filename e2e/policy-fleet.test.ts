@@ -29,7 +29,10 @@ test('a policy from a template reaches fifty devices and is verified; its app co
     }),
   );
   const app = await owner.api(createApp, { params, body: { name: 'Field', slug: 'field' } });
-  await owner.api(createAsset, { params, body: { type: 'script', name: 'Label the till' } });
+  await owner.api(createAsset, {
+    params,
+    body: { type: 'script', name: 'Label the till', script: { language: 'zsh', content: 'echo "$1"\n' } },
+  });
   const { addBuild } = policyLab({ ...server, enroll: () => Promise.reject(new Error('not here')) }, {
     owner,
     org: params,
@@ -48,7 +51,7 @@ test('a policy from a template reaches fifty devices and is verified; its app co
     page.getByRole('navigation', { name: 'Parts of the policy' }).getByRole('link', { name, exact: true });
 
   // The app: what there is to choose from, what is missing, and what is taken over.
-  await tab('Apps').click();
+  await tab('Apps and books').click();
   await page.getByRole('button', { name: 'Add an app' }).click();
   const adding = modal(page, 'Add an app');
   await adding.getByRole('button', { name: 'Take over' }).click();
@@ -63,7 +66,7 @@ test('a policy from a template reaches fifty devices and is verified; its app co
   await page.getByText('The last build').waitFor();
 
   // A script among the assets; it runs once there is an agent.
-  await tab('Scripts').click();
+  await tab('Scripts and assets').click();
   await page.getByRole('button', { name: 'Add a script' }).click();
   const scripting = modal(page, 'Add a script');
   await scripting.getByRole('button', { name: 'Take over' }).click();
@@ -104,7 +107,7 @@ test('a policy from a template reaches fifty devices and is verified; its app co
     return found?.verified === count;
   }, 60_000);
   await page.reload();
-  await page.getByRole('tab', { name: `Verified ${count}` }).click();
+  await page.getByRole('link', { name: 'Verified', exact: true }).click();
   await row(page, /Verified/)
     .first()
     .waitFor();

@@ -17,7 +17,7 @@ const secondTier: readonly RegExp[] = [
   // As large as it may be: a transaction of seconds, for which the events of all others wait.
   /^apps\/server\/src\/capabilities\/audiences\/audiences-large[.]test[.]ts$/,
   // What single kinds of devices are offered, and what takes months: the gate has the journeys of all devices.
-  /^e2e\/devices-(kinds|identity)[.]test[.]ts$/,
+  /^e2e\/(devices-(kinds|identity)|policy-fleet)[.]test[.]ts$/,
   /^apps\/server\/src\/protocols\/apple\/(corners|proxy|client-tls)[.]test[.]ts$/,
   // What only a change of these very files can break.
   /^scripts\/(build|run-test-files|import-rules)[.]test[.]ts$/,
