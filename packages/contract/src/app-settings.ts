@@ -47,6 +47,9 @@ export const applicationSettings = z.extend(application, {
     /** Of the whole workspace, for those who may list them. */
     collaborators: z.optional(z.int()),
     employees: z.optional(z.int()),
+    /** Employees with a role in this app. */
+    appEmployees: z.optional(z.int()),
+    pubApps: z.int(),
     buildsByDay: z.record(z.string(), z.int()),
     downloadsByDay: z.record(z.string(), z.int()),
     downloadsByMonth: z.record(z.string(), z.int()),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { appParams, paragraphs } from './apps.ts';
 import { type BuildOs, buildOsNames, buildOss } from './build-os.ts';
-import { buildStatuses, packageProblems, signingTypes } from './enumerations/apps.ts';
+import { type BuildHealth, buildHealths, buildStatuses, packageProblems, signingTypes } from './enumerations/apps.ts';
 import { id, instant, language, line } from './fields.ts';
 
 export const buildRules = {
@@ -86,12 +86,18 @@ export const buildFields = z.object({
 });
 export type BuildFields = z.output<typeof buildFields>;
 
+/** How a build is when it needs somebody, the worst first. */
+export const buildTroubles = ['expired', 'failed', 'expiring'] as const satisfies readonly BuildHealth[];
+export type BuildTrouble = (typeof buildTroubles)[number];
+
 /** A row of the list. */
 export const build = z.object({
   id,
   organizationId: id,
   applicationId: id,
   status: z.enum(buildStatuses),
+  /** The worst of what is true of it now: failed or expired, expires soon, could not be read in part, all right. */
+  health: z.enum(buildHealths),
   /** Why it failed, in the caller's language; null unless it did. */
   errorText: z.nullable(z.string()),
   problem: z.nullable(z.enum(packageProblems)),

@@ -54,6 +54,10 @@ export interface Coded {
   types?: readonly string[];
   /** Of the value, where the codec makes one. */
   schema?: z.ZodMiniType;
+  /** The parts of a form that the handler reads itself, for the documentation. */
+  form?: z.ZodMiniType;
+  /** Of a reply whose protocol has others than 200: what each says, for the documentation. */
+  statuses?: Readonly<Record<number, string>>;
 }
 
 /** What handlers get of a body whose codec makes no value with a schema. Others add theirs beside their codec. */

@@ -19,7 +19,7 @@ export class ApiError extends Error {
 }
 
 /** Why there is no answer from the server itself: `data.reason` of an error with code -1. */
-export type FailureReason = 'network' | 'timeout' | 'badRequest' | 'badResponse';
+export type FailureReason = 'network' | 'timeout' | 'aborted' | 'badRequest' | 'badResponse';
 
 export function failureReasonOf({ data }: ApiError): FailureReason {
   return (data as { reason?: FailureReason } | undefined)?.reason ?? 'network';
@@ -33,6 +33,8 @@ function noAnswer(cause: unknown, response: Response | undefined): ApiError {
 
 function reasonOf(cause: unknown, response: Response | undefined): FailureReason {
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return 'timeout';
+  // By the browser: what we give up ourselves is not told.
+  if (cause instanceof DOMException && cause.name === 'AbortError') return 'aborted';
   // Not JSON; a body that breaks off in the middle is the network's doing.
   if (!response || !(cause instanceof SyntaxError)) return 'network';
   return response.status === 400 ? 'badRequest' : 'badResponse';

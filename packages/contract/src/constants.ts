@@ -55,6 +55,8 @@ export const workspaceRules = { nameMin: 3, nameMax: 120, slugMin: 3, slugMax: 6
 export const trialPlanCode = 'trial';
 export const freePlanCode = 'company-free-tier';
 export const trialDays = 14;
+export const trialStates = ['running', 'over', 'none'] as const;
+export type TrialState = (typeof trialStates)[number];
 export const defaultStoreSecurity = 'public';
 
 /** Overview tiles cover this many days, today included (platform-shell.md, section 9). */

@@ -1,10 +1,14 @@
 /** What the shell's entities look like on the wire (platform-shell.md, section 3). */
 import * as z from 'zod/mini';
 import { planChoices } from './enumerations/billing.ts';
-import { id, instant, language } from './fields.ts';
+import { loginProviderKinds } from './enumerations/people.ts';
+import { storageProviders } from './enumerations/workspace.ts';
+import { id, instant, language, line } from './fields.ts';
 import { roles } from './permissions.ts';
 
 const token = z.object({ token: z.string(), expireAt: instant });
+
+const organizationInfo = z.object({ id, name: z.string(), slug: z.string() });
 
 const userOrganization = z.object({
   id,
@@ -27,9 +31,13 @@ export const user = z.object({
   newsletter: z.boolean(),
   verificationStatus: z.enum(['verified', 'pending']),
   ssoUser: z.boolean(),
+  /** Proves to the chat of the support who this is; null where the installation has none. */
+  intercomUserHash: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,
   organizations: z.array(userOrganization),
+  /** The one that opens where none was chosen: the first; null for those who are in none. */
+  organizationInfo: z.nullable(organizationInfo),
 });
 export type User = z.output<typeof user>;
 
@@ -38,7 +46,15 @@ export const session = z.object({
   accessToken: token,
   refreshToken: token,
   /** Who of the provider's staff acts for the user in this session, why, and until when. */
-  supplanting: z.nullable(z.object({ byId: id, byEmail: z.string(), reason: z.string(), endsAt: instant })),
+  supplanting: z.nullable(
+    z.object({
+      byId: id,
+      byEmail: z.string(),
+      byRole: z.enum(['admin', 'adminViewer']),
+      reason: z.string(),
+      endsAt: instant,
+    }),
+  ),
 });
 export type Session = z.output<typeof session>;
 
@@ -55,6 +71,33 @@ const subscription = z.object({
   metadata: z.object({ type: z.string(), limits: z.record(z.string(), z.number()) }),
 });
 
+const collected = z.optional(z.boolean());
+/** What those who run a workspace decide about its files and devices (platform-shell.md, section 3). */
+export const workspaceChoices = {
+  /** Where new files are kept; null: where the installation keeps its own. */
+  storageProvider: z.optional(z.nullable(z.enum(storageProviders))),
+  /** By its name; null: the authority of the workspace itself. */
+  certificateProvider: z.optional(z.nullable(line(100, 1))),
+  /** What agents on devices tell: where they are, how long apps are used, what apps send and receive, and the rest. */
+  mdmLocation: collected,
+  mdmPackageTime: collected,
+  mdmPackageTransfer: collected,
+  mdmDeviceInfoBatteryUsage: collected,
+  mdmDeviceInfoBluetooth: collected,
+  mdmDeviceInfoSystemInfo: collected,
+  /** Where a device without a location of its own seems to be, by its address in the network. */
+  showDeviceNetworkLocation: collected,
+};
+export const collectedKeys = [
+  'mdmLocation',
+  'mdmPackageTime',
+  'mdmPackageTransfer',
+  'mdmDeviceInfoBatteryUsage',
+  'mdmDeviceInfoBluetooth',
+  'mdmDeviceInfoSystemInfo',
+  'showDeviceNetworkLocation',
+] as const;
+
 /** Named one by one: what else a workspace keeps in its configuration is not for every member to read. */
 const organizationConfiguration = z.object({
   /** What the workspace is for, once somebody has chosen. */
@@ -66,7 +109,17 @@ const organizationConfiguration = z.object({
   noReplyAlias: z.optional(z.string()),
   /** Slugs of those that the provider gives it; none: all that the installation has. */
   buildPlatforms: z.optional(z.array(z.string())),
+  ...workspaceChoices,
 });
+
+/** A way to sign in, without what it needs to work. */
+const loginProvider = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(loginProviderKinds),
+  enabled: z.boolean(),
+});
+const loginProviderList = z.array(loginProvider);
 
 export const organization = z.object({
   id,
@@ -85,6 +138,8 @@ export const organization = z.object({
   configuration: organizationConfiguration,
   subscriptions: z.array(subscription),
   lastPlan: z.nullable(z.string()),
+  /** The plan by which limits and allows are what they are. */
+  billingReason: z.string(),
   subTrial: z.nullable(z.object({ daysLeft: z.int() })),
   emmEnterprise: z.boolean(),
   admEnterprise: z.boolean(),
@@ -93,7 +148,15 @@ export const organization = z.object({
   contactInfo: z.nullable(
     z.object({ name: z.optional(z.string()), email: z.optional(z.string()), phone: z.optional(z.string()) }),
   ),
+  loginProviders: z.object({
+    store: loginProviderList,
+    dashboard: loginProviderList,
+    mdm: loginProviderList,
+    google: loginProviderList,
+  }),
   createdBy: z.nullable(id),
+  /** Whom to ask: who created it or, when they are gone from it, its first owner. */
+  ownerInfo: z.nullable(z.object({ id, email: z.string(), fullName: z.string() })),
   createdAt: instant,
   updatedAt: instant,
   lastActivityDate: instant,
@@ -125,6 +188,8 @@ export const buildPlatform = z.object({
   name: z.string(),
   slug: z.string(),
   processable: z.boolean(),
+  /** The sign of it, as an SVG document; empty: none. */
+  svgIcon: z.string(),
   color: z.string(),
   extensions: z.array(z.string()),
   createdAt: instant,
@@ -143,6 +208,20 @@ export const workspaceBundle = z.object({
   buildPlatforms: z.array(buildPlatform),
 });
 export type WorkspaceBundle = z.output<typeof workspaceBundle>;
+
+/** A session as its owner sees it, and the provider. */
+export const ownSession = z.object({
+  id,
+  /** Proper names as read from what the browser says of itself, such as `Chrome` and `macOS`; null where it is unknown. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  createdAt: instant,
+  /** Kept up to date to within minutes. */
+  lastUsedAt: instant,
+  /** The one that asks. */
+  current: z.boolean(),
+});
 
 const diffEntry = z.object({
   kind: z.enum(['N', 'E', 'D']),
@@ -168,6 +247,11 @@ export const auditEntry = z.object({
   supplanterId: z.nullable(id),
   /** The provider's administrator who acted for them. */
   supplanterEmail: z.nullable(z.string()),
+  /** Where the request came from; null for what the program did by itself, and before this was kept. */
+  address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  /** The API token or app token that it came with. */
+  tokenName: z.nullable(z.string()),
   diff: z.array(diffEntry),
   createdAt: instant,
 });
@@ -199,7 +283,12 @@ export const overview = z.object({
   tiles: z.array(
     z.object({
       key: z.enum(tileKeys),
+      /** All that there are, or what came in the last 30 days. */
+      counts: z.enum(['all', 'new']),
       total: z.int(),
+      /** In the 30 days, and in the 30 before. */
+      added: z.int(),
+      before: z.int(),
       /** Days of UTC, oldest first, those without anything included. */
       byDay: z.array(dayCount),
     }),
@@ -214,5 +303,7 @@ export const overview = z.object({
       at: z.nullable(instant),
     }),
   ),
+  /** Whom to ask for a role: some of the owners, for who has none, not even in an app. */
+  contacts: z.array(z.object({ name: z.string(), email: z.string() })),
 });
 export type Overview = z.output<typeof overview>;

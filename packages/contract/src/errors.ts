@@ -87,7 +87,7 @@ export const errorCatalogue = {
   /** Two-factor sign-in is switched on already. */
   5208: { status: 409 },
   /** Without another way to sign in, nobody could get in any more. */
-  5210: { status: 409 },
+  5210: { status: 409, reasons: ['OWN_SESSION'] },
   /** As many as a workspace can have; `data.max` says how many. */
   5211: { status: 409 },
   /** The invitation was accepted, revoked or has expired; `NONE_OPEN`: there is none to send again or revoke. */
@@ -170,7 +170,10 @@ export const errorCatalogue = {
   /** To whom a policy should go is not there. */
   5272: { status: 400 },
   /** Not a configuration profile that can be given to devices. */
-  5273: { status: 400, reasons: ['NOT_A_PROFILE', 'ENCRYPTED', 'MANAGEMENT', 'SIGNATURE', 'NOT_CONFIGURATION'] },
+  5273: {
+    status: 400,
+    reasons: ['NOT_A_PROFILE', 'ENCRYPTED', 'MANAGEMENT', 'SIGNATURE', 'NOT_CONFIGURATION', 'RESERVED'],
+  },
   /** Policies have the profile. */
   5274: { status: 409 },
   /** Something uses the audience of devices. */
@@ -205,6 +208,22 @@ export const errorCatalogue = {
   5320: { status: 400, reasons: ['AUDIENCE', 'POLICY', 'PERSON'] },
   /** No device matches an automation rule now. */
   5321: { status: 409 },
+  /** The name of the file ends as no package does; `data.extensions` says how they end. */
+  5333: { status: 400 },
+  /** Nothing of the policy failed on any device. */
+  5325: { status: 409 },
+  /** A policy has as many assignments as it may have. */
+  5326: { status: 409 },
+  /** The workspace lets nobody in with e-mail and password. */
+  5336: { status: 403 },
+  /** The platform came with the program. */
+  5337: { status: 409 },
+  /** Bytes of an upload for another place than the one that comes next; `HEAD` tells which that is. */
+  5339: { status: 409 },
+  /** More bytes of an upload than were announced. */
+  5340: { status: 413 },
+  /** The files of the workspace take as much as they may; `data.max` says how many bytes. */
+  5341: { status: 409 },
   /** The request could not be read: bad JSON, bad encoding. */
   6001: { status: 400 },
   6002: { status: 400 },

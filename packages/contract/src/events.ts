@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { languages } from './constants.ts';
 import { devicePrefixes } from './enumerations/devices.ts';
+import { signInFailures } from './enumerations/workspace.ts';
 import { roles } from './permissions.ts';
 
 /** Of many that were changed together: all of them, where there is more than one. */
@@ -57,6 +58,9 @@ export const eventPayloads = {
   'group.update': plain,
   'group.delete': plain,
 
+  'buildPlatform.create': plain,
+  'buildPlatform.update': plain,
+
   'user.create': plain,
   /** `changed` where it concerns the security of the account. */
   'user.update': payload({
@@ -68,6 +72,13 @@ export const eventPayloads = {
     newDeviceOf: z.optional(z.string()),
     device: z.optional(z.string()),
     address: z.optional(z.string()),
+  }),
+  /** Somebody was not let in. `userId`: whose account it was, null where it is nobody's; neither is told to who tried. */
+  'session.refused': payload({
+    userId: z.nullable(z.string()),
+    failure: z.enum(signInFailures),
+    address: z.string(),
+    userAgent: z.optional(z.string()),
   }),
   'session.update': plain,
   'session.delete': plain,
@@ -91,6 +102,7 @@ export const eventPayloads = {
   /** `personId`: whose address it is; null for those of nobody, about whom nothing happens. */
   'storeCode.asked': payload({ personId: z.nullable(z.string()), language: z.enum(languages) }),
   'passwordLink.asked': payload({ userId: z.nullable(z.string()), language: z.enum(languages) }),
+  'verificationCode.asked': payload({ userId: z.nullable(z.string()), language: z.enum(languages) }),
   'supplanting.create': payload({
     userId: z.optional(z.string()),
     reason: z.optional(z.string()),
@@ -126,7 +138,11 @@ export const eventPayloads = {
   'build.reprocess': ofApp,
   'build.reading': ofApp,
   'build.waiting': ofApp,
-  'build.failed': ofApp,
+  /** `told` is what people read of it. */
+  'build.failed': payload({
+    applicationId: z.string(),
+    told: z.optional(z.object({ application: z.string(), name: z.string() })),
+  }),
   'build.processed': ofApp,
   /** At four fifths of the downloads of a month, and when none are left. The id is the workspace's. */
   'download.nearLimit': payload({ limit: z.number(), left: z.number() }),

@@ -10,6 +10,7 @@ export const notificationKinds = {
   joined: 'people',
   importEnded: 'imports',
   buildExpiring: 'builds',
+  buildFailed: 'failedBuilds',
   newReport: 'reports',
   trialEnding: 'plan',
   trialEnded: 'plan',
@@ -53,14 +54,19 @@ export const mailDefaults = {
   people: 'daily',
   imports: 'never',
   builds: 'at-once',
+  failedBuilds: 'at-once',
+  newBuilds: 'at-once',
   reports: 'at-once',
   plan: 'at-once',
   integrations: 'at-once',
   automation: 'daily',
   support: 'at-once',
-} as const satisfies Record<Exclude<NotificationTopic, 'security'>, MailChoice>;
+} as const satisfies Record<Exclude<NotificationTopic, 'security'> | 'newBuilds', MailChoice>;
 
 export type MailedTopic = keyof typeof mailDefaults;
+/** New builds are mailed when they are there, as the app says: people choose whether, not when. */
+export const choicesOf = (topic: MailedTopic): readonly MailChoice[] =>
+  topic === 'newBuilds' ? ['never', 'at-once'] : mailChoices;
 export const mailedTopics = Object.keys(mailDefaults) as [MailedTopic, ...MailedTopic[]];
 
 /** Limits of which people are told before they are reached, and with how many left. */
@@ -101,6 +107,7 @@ export function notificationPath({ kind, organization, entityId, data }: Told): 
     case 'importEnded':
       return org && `${org}/people?kind=employee`;
     case 'buildExpiring':
+    case 'buildFailed':
       return org && `${org}/apps/${data.applicationId ?? ''}/builds?s=build&id=${entityId ?? ''}`;
     case 'newReport':
       return org && `${org}/apps/${data.applicationId ?? ''}/reports?s=report&id=${entityId ?? ''}`;

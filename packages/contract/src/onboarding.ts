@@ -23,6 +23,9 @@ export const onboardingAnswers = z.object({
 });
 export type OnboardingAnswers = z.output<typeof onboardingAnswers>;
 
+/** In place of answers, of who does not want to give any: they are not asked again, in no workspace. */
+export const skippedOnboarding = { skipped: true } as const;
+
 /** The key of the key-store under which a user's answers for a workspace are. */
 export function onboardingKey(organizationId: string): string {
   return `onboarding-${organizationId}`;

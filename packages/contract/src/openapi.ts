@@ -70,13 +70,17 @@ function operation(call: CallSpec, server: string, shared: Json): Json {
     ...(call.access.kind === 'open' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters(call.params, 'path', schemaOf), ...parameters(call.query, 'query', schemaOf)],
     ...requestBody(call, schemaOf),
-    responses: { 200: success(call, schemaOf), ...failures(call) },
+    responses: { ...successes(call, schemaOf), ...failures(call) },
   };
 }
 
 function requestBody(call: CallSpec, schemaOf: SchemaOf): Json {
   if (call.body === undefined) return {};
-  const { types = [jsonType], schema } = codecOf(call.body);
+  const { types = [jsonType], schema, form } = codecOf(call.body);
+  if (form !== undefined) {
+    const parts = { schema: schemaOf(form, 'input', 'body') };
+    return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, parts])) } };
+  }
   const described = schema === undefined ? {} : { schema: schemaOf(schema, 'input', 'body'), ...example(call) };
   return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, described])) } };
 }
@@ -87,6 +91,12 @@ function example(call: CallSpec): Json {
 
 /** Of replies that are no value with a schema. */
 const descriptions: Readonly<Record<string, string>> = { events: 'Server-sent events', file: 'A file' };
+
+function successes(call: CallSpec, schemaOf: SchemaOf): Json {
+  const { statuses } = codecOf(call.reply);
+  if (statuses === undefined) return { 200: success(call, schemaOf) };
+  return Object.fromEntries(Object.entries(statuses).map(([status, description]) => [status, { description }]));
+}
 
 function success(call: CallSpec, schemaOf: SchemaOf): Json {
   const { codec, types, schema } = codecOf(call.reply);
@@ -108,11 +118,12 @@ function success(call: CallSpec, schemaOf: SchemaOf): Json {
 }
 
 function failures(call: CallSpec): Json {
-  const codes = [
+  const codes = new Set<ErrorCode>([
     ...generalErrors,
-    ...(call.access.kind === 'open' ? [] : signedErrors),
+    // What a path names may not be there, whoever asks.
+    ...(call.access.kind !== 'open' ? signedErrors : call.params === undefined ? [] : ([3001] as const)),
     ...((call.errors ?? []) as ErrorCode[]),
-  ];
+  ]);
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
     const { status } = errorCatalogue[code];
@@ -130,12 +141,18 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query', 
     properties?: Record<string, Json>;
     required?: string[];
   };
+  const read = schemaOf(schema, 'output', place) as { properties?: Record<string, Json> };
   return Object.entries(properties).map(([name, fieldSchema]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: fieldSchema,
+    schema: writtenAs(fieldSchema, read.properties?.[name]),
   }));
+}
+
+/** All that an address says is text; what is read as a number is one for whoever makes a client of this. */
+function writtenAs(sent: Json, read: Json | undefined): Json {
+  return read?.type === 'integer' || read?.type === 'number' ? read : sent;
 }
 
 type SchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output', part: string) => Json;

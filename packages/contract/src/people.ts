@@ -13,7 +13,14 @@ export const maxInvitations = 10_000;
  * How many addresses a workspace mails invitations to in a day: so many for each place for collaborators that its plan
  * has, and however large it is, no more than the most. A trial has few places, and is no way to mail the world.
  */
-export const invitationsPerDay = { perPlace: 10, most: 3 * maxInvitations } as const;
+export const invitationsPerDay = {
+  perPlace: 10,
+  most: 3 * maxInvitations,
+  /** From workspaces that nobody pays for, and for which the provider has said nothing else: of one account in all of
+   *  them, however many it makes, and of all of them together. */
+  unpaidByAccount: 30,
+  unpaidTogether: 500,
+} as const;
 
 /** Several values of one filter in a query string, separated by commas. */
 export function manyOf<T extends z.ZodMiniType<string, string>>(value: T) {

@@ -14,16 +14,21 @@ export const policyRules = {
   /** Of one version. */
   itemsMax: 300,
   appsMax: 200,
-  assignmentsMax: 200,
+  /** Automation rules assign devices one by one. */
+  assignmentsMax: 2000,
   /** Bytes of the content of a version, as JSON. */
   contentMax: 4 * 1024 * 1024,
+  /** Values of a version, those in lists and dictionaries included. */
+  valuesMax: 20_000,
   /** More of a list are not counted. */
   countedAtMost: 10_000,
   importMax: 50,
 } as const;
 
 export const policyParams = z.extend(orgParams, { policyId: id });
-export const policyVersionParams = z.extend(policyParams, { version: z.coerce.number().check(z.int(), z.minimum(1)) });
+export const policyVersionParams = z.extend(policyParams, {
+  version: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
+});
 
 /** Short, and stable within its policy: what states and comparisons name it by. */
 const itemId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
@@ -43,12 +48,15 @@ const appSchedule = z.object({
   to: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
 });
 
+/** As the database writes it: what is named is found by it in many places. */
+const namedId = id.check(z.toLowerCase());
+
 const policyApp = z.object({
   id: itemId,
   type: z.enum(appTypes),
   /** Of `build` and the variants of `lastBuild`. */
-  applicationId: z.optional(id),
-  buildId: z.optional(id),
+  applicationId: z.optional(namedId),
+  buildId: z.optional(namedId),
   /** The tag, tag of the commit or branch of the variants of `lastBuild`. */
   filter: z.optional(line(200)),
   /** Of `store`: Apple's id of the app, or the package of an Android app. */
@@ -56,7 +64,7 @@ const policyApp = z.object({
   /** Of `store`: its bundle identifier, by which the device reports it. */
   identifier: z.optional(line(200)),
   name: z.optional(line(200)),
-  assetId: z.optional(id),
+  assetId: z.optional(namedId),
   mode: z.enum(appInstallModes),
   schedule: z.optional(appSchedule),
   /** Managed app configuration; strings may have variables. */
@@ -74,7 +82,7 @@ const policyBookmark = z.object({
 });
 const policyScript = z.object({
   id: itemId,
-  assetId: id,
+  assetId: namedId,
   execution: z.enum(scriptTypes),
   options: z.optional(
     z.object({
@@ -84,12 +92,12 @@ const policyScript = z.object({
   ),
   arguments: z._default(z.array(line(1000)).check(z.maxLength(50)), []),
 });
-const policyAsset = z.object({ id: itemId, assetId: id });
+const policyAsset = z.object({ id: itemId, assetId: namedId });
 
 export const policyContent = z.object({
   settings: z._default(z.array(settingsItem).check(z.maxLength(policyRules.itemsMax)), []),
   /** Custom configuration profiles by their ids. */
-  profiles: z._default(z.array(z.object({ id: itemId, profileId: id })).check(z.maxLength(100)), []),
+  profiles: z._default(z.array(z.object({ id: itemId, profileId: namedId })).check(z.maxLength(100)), []),
   apps: z._default(z.array(policyApp).check(z.maxLength(policyRules.appsMax)), []),
   books: z._default(z.array(policyBook).check(z.maxLength(policyRules.appsMax)), []),
   bookmarks: z._default(z.array(policyBookmark).check(z.maxLength(100)), []),

@@ -7,6 +7,8 @@
  * whole file, in hex, where the client knows it; and what can be said about a build, as with the call of build servers:
  * versionName, tags (with commas between them), changelog, buildPlatform, packageName, packageVersion, filter,
  * notifyCollaborators, notifyEmployees, notifyMessage, notifyLanguage, deployer.name, deployer.info.commit and so on.
+ * With `reuse` (`true`) and `sha256`, content that a build of the app has is not sent again: the answer to `POST` then says
+ * that all of it is there (`Upload-Offset`) and names the new build.
  * A changelog that makes the header longer than servers and proxies take is put below the `Location` before the last
  * bytes are sent, with `PUT …/changelog`.
  */

@@ -1,7 +1,7 @@
 /** What people change about their own account: who they are, how they are reached, and where they are signed in. */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { user } from '../entities.ts';
+import { ownSession, user } from '../entities.ts';
 import { email, id, instant, language, line, mailedCode, newPassword } from '../fields.ts';
 
 const self = { access: { kind: 'user' }, personal: true, service: 'api' } as const;
@@ -122,18 +122,6 @@ export const cancelEmailChange = call({
   reply: z.null(),
 });
 
-const ownSession = z.object({
-  id,
-  /** Proper names as read from what the browser says of itself, such as `Chrome` and `macOS`; null where it is unknown. */
-  browser: z.nullable(z.string()),
-  system: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  createdAt: instant,
-  /** Kept up to date to within minutes. */
-  lastUsedAt: instant,
-  /** The one that asks. */
-  current: z.boolean(),
-});
 export type OwnSession = z.output<typeof ownSession>;
 
 /** A time for which the provider's staff acted for the user. */

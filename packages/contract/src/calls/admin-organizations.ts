@@ -1,9 +1,11 @@
 /** The workspaces of all customers, for the provider's staff (platform-shell.md, section 7, Admin). */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
+import { trialStates } from '../constants.ts';
 import { buildPlatform, organization } from '../entities.ts';
 import { featureFlags, limitKeys } from '../enumerations/workspace.ts';
-import { id, instant, line, pageOf, pageQuery } from '../fields.ts';
+import { hexColor, id, instant, line, newSlug, pageOf, pageQuery, several } from '../fields.ts';
+import { platformIcon } from '../platform-icon.ts';
 
 const provider = { kind: 'provider' } as const;
 const idParams = z.object({ organizationId: id });
@@ -34,6 +36,8 @@ const adminOrganizationDetail = z.extend(adminOrganization, {
   limits: organization.shape.limits,
   allows: organization.shape.allows,
   overrides: planOverrides,
+  /** What the plan gives by itself. */
+  plan: z.object({ limits: organization.shape.limits, allows: organization.shape.allows }),
   subscriptions: organization.shape.subscriptions,
   /** Slugs; none: all that the installation has. */
   buildPlatforms: z.array(z.string()),
@@ -43,13 +47,22 @@ export type AdminOrganizationDetail = z.output<typeof adminOrganizationDetail>;
 
 export const listOrganizations = call({
   name: 'adminOrganizations.list',
-  summary: 'All workspaces, newest first; one by its slug',
+  summary: 'All workspaces, newest first unless sorted; one by its slug',
   service: 'api',
   method: 'GET',
   path: '/admin/organizations',
   access: provider,
   changes: false,
-  query: z.object({ ...pageQuery, slug: z.optional(line(100)), search: z.optional(line(200)) }),
+  query: z.object({
+    ...pageQuery,
+    slug: z.optional(line(100)),
+    search: z.optional(line(200)),
+    trial: z.optional(several(z.enum(trialStates))),
+    /** When it was created. */
+    from: z.optional(instant),
+    to: z.optional(instant),
+    sort: z.optional(z.enum(['name', '-name', 'createdAt', '-createdAt', 'lastActivityDate', '-lastActivityDate'])),
+  }),
   reply: pageOf(adminOrganization),
 });
 
@@ -108,6 +121,50 @@ export const listBuildPlatforms = call({
   access: provider,
   changes: false,
   reply: z.object({ items: z.array(buildPlatform), totalDocs: z.int() }),
+});
+
+/** Of a platform that the program does not read by itself: files are kept and given out as they are. */
+const platformBody = z.object({
+  name: line(60, 1),
+  color: hexColor,
+  /** Endings of file names, without the dot. */
+  extensions: z
+    .array(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(20), z.regex(/^[a-z0-9]+(\.[a-z0-9]+)*$/)))
+    .check(z.minLength(1), z.maxLength(20)),
+  svgIcon: platformIcon,
+});
+
+export const createBuildPlatform = call({
+  name: 'adminOrganizations.createBuildPlatform',
+  summary:
+    'Add a platform of your own that builds can be for; its files are kept as they are, nothing is read from them',
+  service: 'api',
+  method: 'POST',
+  path: '/admin/build-platforms',
+  access: provider,
+  changes: true,
+  body: z.extend(platformBody, { slug: newSlug }),
+  reply: buildPlatform,
+  errors: [5024],
+  sample: { body: { name: 'Kiosk', slug: 'kiosk', color: '8A4B2A', extensions: ['bin'], svgIcon: '' } },
+});
+
+export const updateBuildPlatform = call({
+  name: 'adminOrganizations.updateBuildPlatform',
+  summary: 'Change a platform that was added; those that come with the program stay as they are',
+  service: 'api',
+  method: 'PUT',
+  path: '/admin/build-platforms/:buildPlatformId',
+  access: provider,
+  changes: true,
+  params: z.object({ buildPlatformId: id }),
+  body: platformBody,
+  reply: buildPlatform,
+  errors: [5337],
+  sample: {
+    params: { buildPlatformId: sample.params.organizationId },
+    body: { name: 'Kiosk', color: '8A4B2A', extensions: ['bin'], svgIcon: '' },
+  },
 });
 
 export const offerBuildPlatforms = call({

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { csvExportTimeout } from '../constants.ts';
 import { countsOf } from '../counts.ts';
 import { auditEntry } from '../entities.ts';
-import { auditActions } from '../enumerations/workspace.ts';
+import { auditActions, auditTopics } from '../enumerations/workspace.ts';
 import { id, instant, line, orgParams, pageOf, pageQuery, several } from '../fields.ts';
 
 const filters = {
@@ -13,6 +13,10 @@ const filters = {
   entity: z.optional(several(line(80))),
   entityId: z.optional(several(line(120))),
   userEmail: z.optional(several(line(254))),
+  /** IP addresses that requests came from. */
+  address: z.optional(several(line(45))),
+  /** Only changes, or only sign-ins. */
+  about: z.optional(z.enum(auditTopics)),
   from: z.optional(instant),
   to: z.optional(instant),
 };
@@ -41,7 +45,12 @@ export const readAudit = call({
   access: { kind: 'member', resource: 'audit', action: 'get' },
   changes: false,
   params: z.extend(orgParams, { auditId: id }),
-  reply: auditEntry,
+  reply: z.extend(auditEntry, {
+    /** What the ids in the change stand for, as far as the audit knows. */
+    names: z.record(z.string(), z.string()),
+    /** The thing was deleted, now or later. */
+    deleted: z.boolean(),
+  }),
   sample: { params: { auditId: '0199a000-0000-7000-8000-000000000000' } },
 });
 
@@ -55,6 +64,6 @@ export const exportAudit = call({
   changes: false,
   params: orgParams,
   query: z.object({ ...filters, format: z._default(z.enum(['csv', 'json']), 'csv') }),
-  reply: { codec: 'file', types: ['text/csv'] },
+  reply: { codec: 'file', types: ['text/csv', 'application/json'] },
   timeout: csvExportTimeout,
 });

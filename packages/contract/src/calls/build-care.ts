@@ -2,13 +2,15 @@
 import * as z from 'zod/mini';
 import { appParams } from '../apps.ts';
 import { retention } from '../build-details.ts';
-import { build, buildRules } from '../builds.ts';
+import { build, buildTroubles } from '../builds.ts';
 import { call } from '../call.ts';
 import { countsOf } from '../counts.ts';
 import { id, instant, orgParams, pageOf, pageQuery } from '../fields.ts';
 
 const may = (action: 'delete' | 'list') => ({ kind: 'member', resource: 'build', action, application: 'one' }) as const;
 const some = '0199a000-0000-7000-8000-000000000000';
+
+const shownApp = z.object({ id, slug: z.string(), name: z.string(), picture: z.nullable(z.string()) });
 
 /** A publication that offers a build. */
 const buildUse = z.object({ id, slug: z.string() });
@@ -70,7 +72,7 @@ export const previewRetention = call({
 
 export const listExpirations = call({
   name: 'builds.listExpirations',
-  summary: 'Builds whose profile or certificate ends soon or has ended, the soonest first',
+  summary: 'Builds whose profile or certificate has expired, the latest first, or expires soon, the soonest first',
   service: 'api',
   method: 'GET',
   path: '/organizations/:org/expirations',
@@ -79,13 +81,13 @@ export const listExpirations = call({
   params: orgParams,
   query: z.object({
     ...pageQuery,
-    /** Ends within so many days; what has ended more than 30 days ago is not told any more. */
-    days: z._default(wholeNumber(1, 3650), buildRules.expiryNoticeDays),
+    /** Those that expire within so many days; without it, those that have expired. */
+    days: z.optional(wholeNumber(1, 3650)),
   }),
   reply: pageOf(
     z.object({
       build,
-      application: z.object({ id, slug: z.string(), name: z.string(), picture: z.nullable(z.string()) }),
+      application: shownApp,
       kind: z.enum(['profile', 'certificate']),
       /** Of the profile, or the subject of the certificate. */
       name: z.string(),
@@ -97,3 +99,45 @@ export const listExpirations = call({
 });
 
 export const countExpirations = countsOf(listExpirations, 'builds.countExpirations');
+
+export const readBuildTroubles = call({
+  name: 'builds.readTroubles',
+  summary: 'Builds that have expired, failed or expire soon, by app, the worst first',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/build-troubles',
+  access: { kind: 'member', resource: 'build', action: 'list', application: 'any' },
+  changes: false,
+  params: orgParams,
+  reply: z.object({
+    /** Of all apps that the caller sees, counted up to a thousand. */
+    counts: z.object({ expired: z.int(), failed: z.int(), expiring: z.int() }),
+    /** The first twenty. */
+    items: z.array(
+      z.object({
+        health: z.enum(buildTroubles),
+        application: shownApp,
+        /** Of this app. */
+        count: z.int(),
+        /** The one that failed or expired last, or expires first. */
+        build: z.object({ id, versionName: z.nullable(z.string()), fileName: z.string() }),
+        /** What has expired or will; null where it failed. */
+        kind: z.nullable(z.enum(['profile', 'certificate'])),
+        /** When that one failed, expired or will. */
+        at: instant,
+      }),
+    ),
+  }),
+});
+
+export const listLatestBuilds = call({
+  name: 'builds.listLatest',
+  summary: 'The newest builds of all apps that the caller sees, those that could not be read included',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/latest-builds',
+  access: { kind: 'member', resource: 'build', action: 'list', application: 'any' },
+  changes: false,
+  params: orgParams,
+  reply: z.object({ items: z.array(z.object({ build, application: shownApp })) }),
+});

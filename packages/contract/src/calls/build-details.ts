@@ -5,7 +5,7 @@ import { buildComparison, buildDetails } from '../build-details.ts';
 import { buildScripts } from '../build-scripts.ts';
 import { attachmentParams, buildParams, buildTags, changelog } from '../builds.ts';
 import { call } from '../call.ts';
-import { id, instant } from '../fields.ts';
+import { id, instant, orgParams } from '../fields.ts';
 
 const may = (action: 'download' | 'execute' | 'get' | 'update') =>
   ({ kind: 'member', resource: 'build', action, application: 'one' }) as const;
@@ -23,6 +23,19 @@ export const readBuild = call({
   params: buildParams,
   reply: buildDetails,
   sample: ofBuild,
+});
+
+export const findBuildApp = call({
+  name: 'builds.findApp',
+  summary: 'The app of a build, for whoever knows only the build',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/builds/:buildId',
+  access: { kind: 'member', resource: 'build', action: 'get', application: 'any' },
+  changes: false,
+  params: z.extend(orgParams, { buildId: id }),
+  reply: z.object({ applicationId: id }),
+  sample: { params: { buildId: some } },
 });
 
 export const updateBuild = call({
@@ -94,13 +107,16 @@ const address = z.object({ url: z.string(), expiresAt: instant });
 /** A browser cannot show a token of ours when it downloads: the address holds one for a few minutes. */
 export const linkBuild = call({
   name: 'builds.link',
-  summary: 'An address from which the file of a build can be downloaded for some minutes',
+  summary:
+    'An address from which the file of a build can be downloaded, or installed by an Apple device, for some minutes',
   service: 'api',
   method: 'POST',
   path: '/organizations/:org/apps/:appId/builds/:buildId/link',
   access: may('download'),
   changes: true,
   params: buildParams,
+  /** `install`: what an iPhone or iPad opens to install it, rather than its file. */
+  query: z.object({ install: z.optional(z.enum(['true', 'false'])) }),
   reply: address,
   sample: ofBuild,
 });

@@ -5,7 +5,7 @@ import { build, buildOss, buildParams, buildRules, buildSorts } from '../builds.
 import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
 import { countsOf } from '../counts.ts';
-import { buildStatuses, signingTypes } from '../enumerations/apps.ts';
+import { buildHealths, buildStatuses, signingTypes } from '../enumerations/apps.ts';
 import { id, instant, line, pageOf, pageQuery, rule, several } from '../fields.ts';
 
 const may = (action: 'delete' | 'list') => ({ kind: 'member', resource: 'build', action, application: 'one' }) as const;
@@ -16,6 +16,7 @@ const buildFilter = {
   /** In version, file name, package, tags, branch. */
   q: z.optional(line(80)),
   status: z.optional(several(z.enum(buildStatuses))),
+  health: z.optional(several(z.enum(buildHealths))),
   os: z.optional(several(z.enum(buildOss))),
   signingType: z.optional(several(z.enum([...signingTypes, 'developerId']))),
   /** All of them. */
@@ -44,6 +45,19 @@ export const listBuilds = call({
 });
 
 export const countBuilds = countsOf(listBuilds, 'builds.count');
+
+export const listBuildPackages = call({
+  name: 'builds.listPackages',
+  summary: 'Identifiers that the packages of an app have, by system; the one that came first comes first',
+  service: 'api',
+  method: 'GET',
+  path: '/organizations/:org/apps/:appId/packages',
+  access: may('list'),
+  changes: false,
+  params: appParams,
+  reply: z.object({ items: z.array(z.object({ os: z.string(), package: z.string() })) }),
+  sample: { params: { appId: some } },
+});
 
 export const deleteBuild = call({
   name: 'builds.delete',

@@ -1,10 +1,11 @@
 /** What a device should have, how each of it is there, and why it has it. */
 import * as z from 'zod/mini';
+import { bulkTask } from '../bulk-tasks.ts';
 import { call } from '../call.ts';
 import { assignmentPath, deviceSetting, settingReasons } from '../device-settings.ts';
 import { deviceParams } from '../devices.ts';
 import { id, instant } from '../fields.ts';
-import { policyTypes, settingStates, stateCounts } from '../policies.ts';
+import { policyParams, policyTypes, settingStates, stateCounts } from '../policies.ts';
 
 const some = '0199a000-0000-7000-8000-000000000000';
 const ofDevice = { params: { deviceId: some } };
@@ -56,4 +57,18 @@ export const retryDeviceSettings = call({
   reply: z.null(),
   errors: [5250],
   sample: { ...ofDevice, body: {} },
+});
+
+export const retryPolicySettings = call({
+  name: 'deviceSettings.retryPolicy',
+  summary: 'Try again what of a policy failed, on all devices where something did, as a task',
+  service: 'api',
+  method: 'POST',
+  path: '/organizations/:org/policies/:policyId/settings/retry',
+  access: { kind: 'member', resource: 'admDevice', action: 'update' },
+  changes: true,
+  params: policyParams,
+  reply: bulkTask,
+  errors: [5325],
+  sample: { params: { policyId: some } },
 });

@@ -9,7 +9,15 @@ const byToken = {
   access: { kind: 'open' },
   changes: true,
   secret: ['token'],
-  reply: { codec: 'raw' },
+  reply: {
+    codec: 'raw',
+    statuses: {
+      200: 'The file',
+      206: 'The part of the file that Range asks for',
+      302: 'The file is at the address of Location, for a few minutes',
+      416: 'The file has no such part; Content-Range says how long it is',
+    },
+  },
   errors: [4019],
 } as const;
 const file = {

@@ -86,11 +86,22 @@ const importChoice = z.object({
   existing: z.enum(['update', 'skip']),
 });
 
+const importReason = z.enum([
+  'emailMissing',
+  'email',
+  'emailRepeated',
+  'serviceAccount',
+  'firstName',
+  'lastName',
+  'tags',
+  'groups',
+]);
+
 const importReport = z.object({
   lines: z.int(),
   created: z.int(),
   updated: z.int(),
-  /** Lines about employees who are there and stay as they are. */
+  /** Lines about people who are there and stay as they are: collaborators, and employees where nothing is to change. */
   unchanged: z.int(),
   /** Names of groups that are not there yet and would be made, the first 100. */
   newGroups: z.array(z.string()),
@@ -100,23 +111,16 @@ const importReport = z.object({
     z.object({
       line: z.int(),
       value: z.string(),
-      reason: z.enum([
-        'emailMissing',
-        'email',
-        'emailRepeated',
-        'serviceAccount',
-        'collaborator',
-        'firstName',
-        'lastName',
-        'tags',
-        'groups',
-      ]),
+      reason: importReason,
     }),
   ),
   /** Room that is missing in the plan; 0 where it fits. */
   overLimit: z.int(),
 });
 export type ImportReport = z.output<typeof importReport>;
+
+const skippedLine = z.object({ line: z.int(), reason: importReason, cells: z.array(z.string()) });
+export type SkippedLine = z.output<typeof skippedLine>;
 
 export const uploadImport = call({
   name: 'employees.uploadImport',
@@ -170,16 +174,46 @@ export const checkImport = call({
   },
 });
 
+export const listSkipped = call({
+  name: 'employees.listSkipped',
+  summary: 'Lines of an uploaded file that cannot be imported, with the reason; whole, to be corrected',
+  service: 'api',
+  method: 'POST',
+  path: '/organizations/:org/employees/imports/:importId/skipped',
+  access: employees('import'),
+  changes: false,
+  params: z.extend(orgParams, { importId: id }),
+  /** `after`: the last line that is known. */
+  body: z.extend(importChoice, { after: z._default(z.int().check(z.minimum(0)), 0) }),
+  reply: z.object({
+    items: z.array(skippedLine),
+    /** Whether there are more of them. */
+    more: z.boolean(),
+  }),
+  timeout: 120_000,
+  sample: {
+    params: { importId: somebody },
+    body: {
+      mapping: { email: 0, firstName: null, lastName: null, tags: null, groups: null },
+      header: true,
+      existing: 'update',
+    },
+  },
+});
+
 export const commitImport = call({
   name: 'employees.commitImport',
-  summary: 'Import an uploaded file: all of it, or with an error (5222) nothing',
+  summary: 'Import an uploaded file: all of it, or with an error (5222) nothing, unless bad lines are to be skipped',
   service: 'api',
   method: 'POST',
   path: '/organizations/:org/employees/imports/:importId/commit',
   access: employees('import'),
   changes: true,
   params: z.extend(orgParams, { importId: id }),
-  body: importChoice,
+  body: z.extend(importChoice, {
+    /** Lines that cannot be imported are left out. */
+    skipErrors: z.optional(z.boolean()),
+  }),
   reply: importReport,
   timeout: 600_000,
   errors: [4014, 5222],

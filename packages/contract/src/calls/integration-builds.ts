@@ -7,6 +7,36 @@ import { id, line } from '../fields.ts';
 
 const some = '0199a000-0000-7000-8000-000000000000';
 
+const yes = z.optional(z.enum(['true', 'false']));
+/** Deployer's fields may be written with brackets as well: `deployer[info][commit]`. */
+const buildForm = z.object({
+  build: z.file(),
+  packageIcon: z.optional(z.file()),
+  versionName: z.optional(z.string()),
+  /** With commas between them. */
+  tags: z.optional(z.string()),
+  changelog: z.optional(z.string()),
+  buildPlatform: z.optional(z.string()),
+  packageName: z.optional(z.string()),
+  packageVersion: z.optional(z.string()),
+  /** `[["g1","g2"],["g3"]]`, or `g1,g2|g3`. */
+  filter: z.optional(z.string()),
+  notifyCollaborators: yes,
+  notifyEmployees: yes,
+  notifyMessage: z.optional(z.string()),
+  notifyLanguage: z.optional(z.string()),
+  'deployer.name': z.optional(z.string()),
+  'deployer.info.commit': z.optional(z.string()),
+  'deployer.info.commitMessage': z.optional(z.string()),
+  'deployer.info.branch': z.optional(z.string()),
+  'deployer.info.tag': z.optional(z.string()),
+  'deployer.info.triggerTimestamp': z.optional(z.string()),
+  'deployer.info.buildUrl': z.optional(z.string()),
+  'deployer.info.ciUrl': z.optional(z.string()),
+  'deployer.info.repositoryUrl': z.optional(z.string()),
+  'deployer.info.buildNumber': z.optional(z.string()),
+});
+
 export const sendBuild = call({
   name: 'integrations.sendBuild',
   summary: 'Send a build in one request, with the token of an app',
@@ -15,11 +45,11 @@ export const sendBuild = call({
   path: '/v1/integrations/builds',
   access: { kind: 'app' },
   changes: true,
-  body: { codec: 'multipart', types: ['multipart/form-data'] },
+  body: { codec: 'multipart', types: ['multipart/form-data'], form: buildForm },
   bodyLimit: 64 * 1024 ** 3,
   timeout: 3_600_000,
   reply: z.object({ id }),
-  errors: [5231, 6001],
+  errors: [5231, 5333, 5341, 6001],
 });
 
 const counted = (max: number, fallback: number) =>

@@ -94,6 +94,32 @@ export const markAllRead = call({
   sample: { body: { before: '2026-01-01T00:00:00.000Z' } },
 });
 
+const stopping = {
+  service: 'api',
+  path: '/mails/:ticket',
+  access: { kind: 'open' },
+  params: z.object({ ticket: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,200}$/)) }),
+  secret: ['ticket'],
+  reply: { codec: 'raw', statuses: { 200: 'A page', 410: 'A page: the address is over' } },
+  sample: { params: { ticket: 'x'.repeat(70) } },
+} as const;
+
+export const readStopMails = call({
+  ...stopping,
+  name: 'notifications.stopPage',
+  summary: 'A page on which whoever gets a mail stops others like it, by the address that the mail holds',
+  method: 'GET',
+  changes: false,
+});
+
+export const stopMails = call({
+  ...stopping,
+  name: 'notifications.stop',
+  summary: 'Stop mails like the one that holds this address (RFC 8058)',
+  method: 'POST',
+  changes: true,
+});
+
 const preferences = z.object({
   topics: z.array(z.object({ topic: z.enum(mailedTopics), mail: z.enum(mailChoices) })),
 });

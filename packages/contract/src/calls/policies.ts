@@ -38,6 +38,7 @@ const named = {
   assets: [{ id: 'asset', assetId: some }],
 };
 const bodyLimit = policyRules.contentMax + 64 * 1024;
+const assignmentsLimit = 512 * 1024;
 
 export const listPolicies = call({
   name: 'policies.list',
@@ -323,6 +324,7 @@ export const saveAssignments = call({
   access: may('update'),
   changes: true,
   params: policyParams,
+  bodyLimit: assignmentsLimit,
   body: z.object({ assignments: z.array(assignmentInput).check(z.maxLength(policyRules.assignmentsMax)) }),
   reply: z.object({ items: z.array(assignment), devices: z.int() }),
   errors: [5272],
@@ -338,6 +340,7 @@ export const previewAssignments = call({
   access: may('get'),
   changes: false,
   params: policyParams,
+  bodyLimit: assignmentsLimit,
   body: z.object({ assignments: z.array(assignmentInput).check(z.maxLength(policyRules.assignmentsMax)) }),
   reply: z.object({
     devices: z.int(),

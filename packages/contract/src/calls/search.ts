@@ -1,6 +1,7 @@
 import { policyTypes } from '@muster/catalogue/catalogue';
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
+import { buildHealths } from '../enumerations/apps.ts';
 import { assetTypes } from '../enumerations/devices.ts';
 import { id, line } from '../fields.ts';
 import { searchLimits } from '../search.ts';
@@ -34,6 +35,7 @@ const searchItem = z.discriminatedUnion('type', [
     applicationName: z.string(),
     icon: text,
     os: text,
+    health: z.enum(buildHealths),
     processedVersionName: text,
     versionCode: text,
   }),

@@ -29,7 +29,7 @@ export const login = call({
     // Against those who guess from many addresses.
     { by: { body: 'payload.email' }, points: 50, seconds: 900, knownDevices: true },
   ],
-  errors: [4005],
+  errors: [4005, 5336],
   sample: { body: { provider: 'traditional', payload: { email: 'nobody@example.com', password: 'Wrong-pass-1' } } },
 });
 

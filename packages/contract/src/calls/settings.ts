@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { workspaceRules } from '../constants.ts';
-import { organization } from '../entities.ts';
+import { organization, workspaceChoices } from '../entities.ts';
 import { contact, hexColor, instant, language, line, orgParams, slug, url } from '../fields.ts';
 import { mailAlias } from '../mail-alias.ts';
 
@@ -26,7 +26,11 @@ export const updateWorkspace = call({
     webSiteUrl: z.optional(z.nullable(url)),
     contactInfo: z.optional(z.nullable(z.object(contact))),
     configuration: z.optional(
-      z.object({ notificationLanguage: z.optional(language), noReplyAlias: z.optional(mailAlias) }),
+      z.object({
+        notificationLanguage: z.optional(language),
+        noReplyAlias: z.optional(mailAlias),
+        ...workspaceChoices,
+      }),
     ),
   }),
   reply: organization,
@@ -94,7 +98,8 @@ export const updateSignIn = call({
   body: z.object({ updatedAt, denyTraditionalAccess: z.boolean() }),
   reply: organization,
   errors: [4013, 5203, 5210],
-  sample: { body: { denyTraditionalAccess: true } },
+  // Switched on, it would shut out whoever calls next.
+  sample: { body: { denyTraditionalAccess: false } },
 });
 
 export const deleteWorkspace = call({

@@ -74,6 +74,8 @@ export const createStoreLoginToken = call({
   access: { kind: 'provider' },
   changes: true,
   stepUp: true,
+  /** As `supplanting.start`. */
+  personal: true,
   body: z.object({
     organizationId: id,
     memberType: z.enum(['user', 'employee']),

@@ -15,6 +15,8 @@ export const supplant = call({
   changes: true,
   ownSession: true,
   stepUp: true,
+  /** With one's own session: out of another's, nobody could tell whose deeds they are. */
+  personal: true,
   body: z.object({
     /** One of the two. */
     userId: z.optional(id),

@@ -14,10 +14,20 @@ const bytes = { codec: 'raw', types: ['application/offset+octet-stream'] } as co
 const tus = { 'Tus-Resumable': tusVersion };
 const beginning = { ...tus, 'Upload-Length': '4', 'Upload-Metadata': 'filename YXBwLmlwYQ==' };
 const piece = { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
-const raw = { service: 'upload', reply: { codec: 'raw' }, errors: [5211, 5231, 5232] } as const;
+const raw = { service: 'upload', errors: [5211, 5231, 5232, 5333, 5339, 5340, 5341, 6005] } as const;
+const answered = (statuses: Readonly<Record<number, string>>) => ({ codec: 'raw', statuses }) as const;
+const begun = answered({
+  201: 'Begun: Location says where. Where all of it is there already, Upload-Offset and Muster-Build-Id say so',
+});
+const told = answered({ 200: 'Upload-Offset, Upload-Length and Upload-Metadata; Muster-Build-Id once it is whole' });
+const added = answered({
+  204: 'Upload-Offset says how much is there now; Muster-Build-Id names the build once it is whole',
+});
+const given = answered({ 204: 'Given up' });
 
 export const createUpload = call({
   ...raw,
+  reply: begun,
   name: 'uploads.create',
   summary: 'Begin to upload a build or a file beside one (tus)',
   method: 'POST',
@@ -31,6 +41,7 @@ export const createUpload = call({
 
 export const readUpload = call({
   ...raw,
+  reply: told,
   name: 'uploads.read',
   summary: 'How much of an upload has arrived (tus)',
   method: 'HEAD',
@@ -43,6 +54,7 @@ export const readUpload = call({
 
 export const appendUpload = call({
   ...raw,
+  reply: added,
   name: 'uploads.append',
   summary: 'Send more of an upload (tus)',
   method: 'PATCH',
@@ -71,6 +83,7 @@ export const putUploadChangelog = call({
 
 export const cancelUpload = call({
   ...raw,
+  reply: given,
   name: 'uploads.cancel',
   summary: 'Give an upload up (tus)',
   method: 'DELETE',
@@ -83,6 +96,7 @@ export const cancelUpload = call({
 
 export const createTokenUpload = call({
   ...raw,
+  reply: begun,
   name: 'uploads.createByToken',
   summary: 'Begin to upload a build, with the token of an app (tus)',
   method: 'POST',
@@ -95,6 +109,7 @@ export const createTokenUpload = call({
 
 export const readTokenUpload = call({
   ...raw,
+  reply: told,
   name: 'uploads.readByToken',
   summary: 'How much of an upload has arrived, with the token of an app (tus)',
   method: 'HEAD',
@@ -107,6 +122,7 @@ export const readTokenUpload = call({
 
 export const appendTokenUpload = call({
   ...raw,
+  reply: added,
   name: 'uploads.appendByToken',
   summary: 'Send more of an upload, with the token of an app (tus)',
   method: 'PATCH',
@@ -120,6 +136,7 @@ export const appendTokenUpload = call({
 
 export const cancelTokenUpload = call({
   ...raw,
+  reply: given,
   name: 'uploads.cancelByToken',
   summary: 'Give an upload up, with the token of an app (tus)',
   method: 'DELETE',

@@ -41,6 +41,9 @@ const counts = z.extend(organization.shape.counts, {
   downloads: z.optional(z.int()),
   feedbacks: z.optional(z.int()),
   employees: z.optional(z.int()),
+  pubApps: z.optional(z.int()),
+  /** Those that are managed. */
+  mdmDevices: z.optional(z.int()),
   buildsByDay: byTime,
   downloadsByDay: byTime,
   downloadsByMonth: byTime,

@@ -101,7 +101,7 @@ const specified: Partial<Record<EnumerationName, string>> = {
     'an_advertisement, a_friend_recommendation, google, g2_crowd_capterra, linkedin, browserstack, social_media, other_channel',
   searchItemType: 'application, build, publishedApplication, admDevice, emmDevice, winDevice',
   panelKind:
-    'build, org, user, integration, publication, audience, audit, report, billingInvoice, admVppAsset, emmEnrollmentTemplate, winEnrollmentTemplate, admDepDevice, agentLogs, inventoryItem, certificateProvider, deviceAudience, automationRule, track, customer, stripeEvent, source, plan, brokerRoom, emmPubSub, bulkTask, commandGroup, admEnrollmentTemplate',
+    'build, org, user, integration, publication, audience, audit, report, billingInvoice, admVppAsset, emmEnrollmentTemplate, winEnrollmentTemplate, admDepDevice, agentLogs, inventoryItem, certificateProvider, deviceAudience, automationRule, track, customer, stripeEvent, source, plan, brokerRoom, emmPubSub, bulkTask, commandGroup, admEnrollmentTemplate, account',
 };
 
 for (const [name, values] of Object.entries(specified)) {

@@ -25,6 +25,7 @@ import {
   audiencePreviewMemberTypes,
   audiencePreviewOrigins,
   audienceScopes,
+  buildHealths,
   buildScriptPhases,
   buildStatuses,
   buildTypes,
@@ -112,6 +113,7 @@ import {
 } from './workspace.ts';
 
 export const enumerations = {
+  buildHealth: buildHealths,
   buildStatus: buildStatuses,
   buildType: buildTypes,
   buildScriptPhase: buildScriptPhases,

@@ -5,6 +5,10 @@ import { warningCodes } from '@muster/app-package/package-info';
 export const buildStatuses = ['error', 'in_progress', 'pending', 'waiting_to_be_processed', 'processed'] as const;
 export type BuildStatus = (typeof buildStatuses)[number];
 
+/** How a build is, the worst first; `waiting` until it is read. */
+export const buildHealths = ['failed', 'expired', 'expiring', 'warnings', 'waiting', 'processed'] as const;
+export type BuildHealth = (typeof buildHealths)[number];
+
 export const buildTypes = [
   'gitTag',
   'gitBranch',
@@ -70,8 +74,12 @@ export const packageProblems = [
 ] as const;
 export type PackageProblem = (typeof packageProblems)[number];
 
-/** What could not be read of a package that is otherwise good. */
-export const packageWarnings = warningCodes;
+/** What could not be read of a package that is otherwise good, or is odd about it. */
+export const packageWarnings = [
+  ...warningCodes,
+  /** Its identifier is one that no earlier build of the app for its system has. */
+  'otherPackage',
+] as const;
 
 /** Tags that every app has besides its own. */
 export const signingTypeTags = (['ad-hoc', 'development', 'appStore', 'enterprise', 'testFlight'] as const).map(

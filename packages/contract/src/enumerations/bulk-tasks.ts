@@ -12,6 +12,7 @@ export const bulkTaskKinds = [
   'assignDevices',
   'deleteDevices',
   'runAutomation',
+  'retrySettings',
 ] as const;
 export type BulkTaskKind = (typeof bulkTaskKinds)[number];
 

@@ -43,11 +43,12 @@ export const panelKinds = [
   'plan',
   'brokerRoom',
   'emmPubSub',
-  // Of our own: the specification has no panel for tasks on many things, for what devices were asked together, nor for
-  // templates of Apple devices.
+  // Of our own: the specification has no panel for tasks on many things, for what devices were asked together, for
+  // templates of Apple devices, nor for an account as the provider sees it.
   'bulkTask',
   'commandGroup',
   'admEnrollmentTemplate',
+  'account',
 ] as const;
 export type PanelKind = (typeof panelKinds)[number];
 

@@ -220,5 +220,17 @@ export const auditEntities = [
   'storeSession',
   'storeDevice',
   'preparedDevice',
+  'buildPlatform',
+  'signIn',
+  'failedSignIn',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
+
+/** Entries that tell of no change: members who came in, and attempts to come in as one of them. */
+export const signInEntities = ['signIn', 'failedSignIn'] as const satisfies readonly AuditEntity[];
+export const auditTopics = ['changes', 'signIns'] as const;
+export type AuditTopic = (typeof auditTopics)[number];
+
+/** What was wrong with a sign-in. */
+export const signInFailures = ['password', 'secondFactor', 'passkey'] as const;
+export type SignInFailure = (typeof signInFailures)[number];
