@@ -75,7 +75,7 @@ export const accountMails = {
     unknown: 'a device we do not know yet',
   },
   security: {
-    notYou: "If it wasn't you, change your password right away and sign out the sessions you don't recognise.",
+    notYou: "If it wasn't you, change your password right away and sign out the sessions you don't recognize.",
     action: 'Look at your account',
     link: 'If the button does not work, open this address: {url}',
   },

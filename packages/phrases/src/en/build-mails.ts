@@ -10,6 +10,7 @@ export const buildMails = {
     action: 'See the build',
     link: 'If the button does not work, open this address: {url}',
     why: 'You get this email because you take part in {app}.',
+    stop: 'Stop mails about new builds: {url}',
   },
   publishedBuild: {
     subject: 'New version of {app}: {version}',
@@ -21,5 +22,6 @@ export const buildMails = {
     action: 'Open in the store',
     link: 'If the button does not work, open this address: {url}',
     why: 'You get this email because {workspace} publishes {app} for you.',
+    stop: 'Stop mails about new builds: {url}',
   },
 } as const;

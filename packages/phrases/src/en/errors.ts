@@ -82,7 +82,13 @@ export const errors: ErrorTexts = {
   5206: { text: 'Cannot process the image' },
   5207: { text: 'Nobody acts for the staff of the provider.' },
   5208: { text: 'Two-factor sign-in is already on.' },
-  5210: { text: 'Set up another way to sign in first: without one, nobody could get in any more.' },
+  5210: {
+    text: 'Set up another way to sign in first: without one, nobody could get in any more.',
+    reasons: {
+      OWN_SESSION:
+        'You are signed in with email and password yourself, and would be locked out. Sign in in the other way first.',
+    },
+  },
   5211: { text: 'The workspace has as many of these as it can have. Remove one first.' },
   5220: {
     text: 'This invitation is no longer valid. Ask for a new one.',
@@ -212,6 +218,8 @@ export const errors: ErrorTexts = {
       MANAGEMENT: 'The profile enrolls devices into management. Muster makes that profile itself.',
       SIGNATURE: 'The signature of the profile does not match its content.',
       NOT_CONFIGURATION: 'The file is a profile of another kind. Upload a configuration profile (.mobileconfig).',
+      RESERVED:
+        'The identifier of this profile is one of those that Muster gives to its own. Give it another PayloadIdentifier.',
     },
   },
   5274: { text: 'Policies use this profile. Take it out of them first.' },
@@ -263,6 +271,24 @@ export const errors: ErrorTexts = {
     },
   },
   5321: { text: 'No device matches the rule now, so there is nothing to run.' },
+  5333: {
+    text: 'File extension not supported. The file is no package of an app, so no build was made of it.',
+  },
+  5325: { text: 'Nothing of this policy failed on any device, so there is nothing to try again.' },
+  5326: {
+    text: 'The policy is assigned as often as it can be. Assign it to a tag or an audience instead of single devices.',
+  },
+  5336: {
+    text: 'This workspace lets nobody in with email and password. Sign in the way your company has set up for it.',
+  },
+  5337: { text: 'This platform comes with the program and stays as it is.' },
+  5339: {
+    text: 'The upload goes on at another place: ask with HEAD how far it is, and send what comes next.',
+  },
+  5340: { text: 'More bytes came than were announced. Begin the upload anew with its true length.' },
+  5341: {
+    text: 'The files of this workspace take all the room that it has. Delete builds that nobody needs, or let retention do it.',
+  },
   6001: { text: 'The request could not be read.' },
   6002: { text: 'The information sent is not valid.' },
   6003: { text: 'What you sent is too large.' },

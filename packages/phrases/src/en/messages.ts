@@ -50,7 +50,6 @@ export const messages = {
   newVersion: 'the dashboard has a new version available, the site will now reload.',
   /** What the HTTP client itself reports, before or instead of an answer. */
   http: {
-    network: 'Network error',
     timeout: 'Timeout exceeded',
     aborted: 'Request aborted',
     canceled: 'Canceled',

@@ -8,6 +8,7 @@ export const notices = {
   importEnded: 'Your import “{name}” into {workspace} is done. New: {created}, updated: {updated}',
   buildExpiring:
     '“{name}” of {application} expires on {date}: builds signed with it cannot be installed or run any more',
+  buildFailed: 'The build “{name}” of {application} failed: it could not be read. Open it to see why and what to do',
   newReport: 'New report about {application}: {name}',
   trialEnding: 'The trial of {workspace} ends on {date}',
   trialEnded: 'The trial of {workspace} ended on {date}',

@@ -12,6 +12,18 @@ export const pages = {
     missingText: 'It may have been removed: mails are kept for 30 days.',
     back: 'Back to the outbox',
   },
+  stopMails: {
+    title: 'Stop these mails?',
+    text: '{email} is mailed about: {topic}.',
+    submit: 'Stop these mails',
+    stopped: 'These mails are stopped',
+    stoppedText: '{email} is not mailed any more about: {topic}.',
+    undo: 'Mail me again',
+    again: 'You are mailed again',
+    againText: '{email} is mailed again about: {topic}.',
+    over: 'This page has expired',
+    overText: 'Open the address in a newer mail, or sign in and choose what you are mailed about.',
+  },
   signIn: {
     title: 'Sign in to {app}',
     text: 'Use your account of {workspace}, or your password of its store.',
@@ -20,6 +32,12 @@ export const pages = {
     submit: 'Sign in',
     over: 'This page has expired',
     overText: 'Go back to the app and sign in again.',
+  },
+  help: {
+    title: 'Help',
+    about: 'Guides for this version. They come with the program and need no connection to anywhere else.',
+    english: 'The guides are in English.',
+    api: 'All calls of the API',
   },
   docs: {
     answers: 'Answers are {success}, failures {failure}.',

@@ -82,7 +82,7 @@ export const store = {
     tag: 'Git tag',
     commit: 'Commit',
     tags: 'Tags',
-    deployer: 'Deployed by',
+    deployer: 'Deployer',
     build: 'Build',
     scan: 'Scan to install on your phone',
     scanText: 'Point the camera of your phone at the code. It opens this page there.',

@@ -12,6 +12,7 @@ export const buildMails: SameShape<typeof en> = {
     action: 'Ver la build',
     link: 'Si el botón no funciona, abre esta dirección: {url}',
     why: 'Recibes este correo porque participas en {app}.',
+    stop: 'Dejar de recibir correos sobre builds nuevas: {url}',
   },
   publishedBuild: {
     subject: 'Nueva versión de {app}: {version}',
@@ -23,5 +24,6 @@ export const buildMails: SameShape<typeof en> = {
     action: 'Abrir en la tienda',
     link: 'Si el botón no funciona, abre esta dirección: {url}',
     why: 'Recibes este correo porque {workspace} publica {app} para ti.',
+    stop: 'Dejar de recibir correos sobre builds nuevas: {url}',
   },
 };

@@ -82,7 +82,12 @@ export const errors: ErrorTexts = {
   5206: { text: 'No se puede procesar la imagen' },
   5207: { text: 'No se puede suplantar al personal del proveedor.' },
   5208: { text: 'La verificación en dos pasos ya está activada.' },
-  5210: { text: 'Configura antes otra forma de acceso: sin ella, nadie podría entrar.' },
+  5210: {
+    text: 'Configura antes otra forma de acceso: sin ella, nadie podría entrar.',
+    reasons: {
+      OWN_SESSION: 'Has entrado con correo y contraseña y te quedarías fuera. Entra antes de la otra forma.',
+    },
+  },
   5211: { text: 'El espacio de trabajo ya tiene todos los que puede tener. Quita uno antes.' },
   5220: {
     text: 'Esta invitación ya no es válida. Pide una nueva.',
@@ -212,6 +217,8 @@ export const errors: ErrorTexts = {
       MANAGEMENT: 'El perfil inscribe dispositivos en la gestión. Muster crea ese perfil por sí mismo.',
       SIGNATURE: 'La firma del perfil no coincide con su contenido.',
       NOT_CONFIGURATION: 'El archivo es un perfil de otro tipo. Sube un perfil de configuración (.mobileconfig).',
+      RESERVED:
+        'El identificador de este perfil es uno de los que Muster da a los suyos. Ponle otro PayloadIdentifier.',
     },
   },
   5274: { text: 'Hay políticas que usan este perfil. Quítalo antes de ellas.' },
@@ -265,6 +272,24 @@ export const errors: ErrorTexts = {
     },
   },
   5321: { text: 'Ningún dispositivo cumple la regla ahora, así que no hay nada que ejecutar.' },
+  5333: {
+    text: 'Extensión de archivo no admitida. El archivo no es un paquete de aplicación, así que no se ha creado ninguna build.',
+  },
+  5325: { text: 'Nada de esta política ha fallado en ningún dispositivo, así que no hay nada que reintentar.' },
+  5326: {
+    text: 'La política ya está asignada tantas veces como es posible. Asígnala a una etiqueta o a una audiencia en lugar de a dispositivos sueltos.',
+  },
+  5336: {
+    text: 'En este espacio de trabajo no se entra con correo y contraseña. Entra de la forma que tu empresa ha configurado.',
+  },
+  5337: { text: 'Esta plataforma viene con el programa y no se cambia.' },
+  5339: {
+    text: 'La subida continúa en otro punto: pregunta con HEAD hasta dónde ha llegado y envía lo que sigue.',
+  },
+  5340: { text: 'Han llegado más bytes de los anunciados. Empieza la subida de nuevo con su longitud real.' },
+  5341: {
+    text: 'Los archivos de este espacio ocupan todo el sitio que tiene. Elimina builds que nadie necesite o deja que lo haga la retención.',
+  },
   6001: { text: 'No se ha podido leer la solicitud.' },
   6002: { text: 'La información enviada no es válida.' },
   6003: { text: 'Lo que has enviado es demasiado grande.' },

@@ -50,7 +50,6 @@ export const messages: SameShape<typeof en> = {
   },
   newVersion: 'hay una nueva versión del panel, el sitio se va a recargar.',
   http: {
-    network: 'Error de red',
     timeout: 'Tiempo de espera agotado',
     aborted: 'Solicitud interrumpida',
     canceled: 'Cancelado',

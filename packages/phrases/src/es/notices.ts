@@ -10,6 +10,8 @@ export const notices: SameShape<typeof en> = {
   importEnded: 'Tu importación «{name}» en {workspace} ha terminado. Nuevos: {created}, actualizados: {updated}',
   buildExpiring:
     '«{name}» de {application} caduca el {date}: las builds firmadas con él dejarán de instalarse o de funcionar',
+  buildFailed:
+    'La build «{name}» de {application} ha fallado: no se ha podido leer. Ábrela para ver por qué y qué hacer',
   newReport: 'Nuevo informe sobre {application}: {name}',
   trialEnding: 'La prueba de {workspace} termina el {date}',
   trialEnded: 'La prueba de {workspace} terminó el {date}',

@@ -15,6 +15,18 @@ export const pages: SameShape<typeof en> = {
     missingText: 'Puede que se haya eliminado: los correos se guardan 30 días.',
     back: 'Volver a la bandeja de salida',
   },
+  stopMails: {
+    title: '¿Dejar de recibir estos correos?',
+    text: '{email} recibe correos sobre: {topic}.',
+    submit: 'Dejar de recibirlos',
+    stopped: 'Ya no recibirás estos correos',
+    stoppedText: '{email} ya no recibe correos sobre: {topic}.',
+    undo: 'Volver a recibirlos',
+    again: 'Vuelves a recibir estos correos',
+    againText: '{email} vuelve a recibir correos sobre: {topic}.',
+    over: 'Esta página ha caducado',
+    overText: 'Abre la dirección de un correo más reciente o inicia sesión y elige de qué quieres recibir correos.',
+  },
   signIn: {
     title: 'Inicia sesión en {app}',
     text: 'Usa tu cuenta de {workspace} o tu contraseña de su tienda.',
@@ -23,6 +35,12 @@ export const pages: SameShape<typeof en> = {
     submit: 'Iniciar sesión',
     over: 'Esta página ha caducado',
     overText: 'Vuelve a la app e inicia sesión de nuevo.',
+  },
+  help: {
+    title: 'Ayuda',
+    about: 'Guías de esta versión. Vienen con el programa y no necesitan conexión con ningún otro sitio.',
+    english: 'Las guías están en inglés.',
+    api: 'Todas las llamadas de la API',
   },
   docs: {
     answers: 'Las respuestas son {success}, los errores {failure}.',

@@ -83,7 +83,7 @@ export const store: SameShape<typeof en> = {
     tag: 'Etiqueta de git',
     commit: 'Commit',
     tags: 'Etiquetas',
-    deployer: 'Desplegada por',
+    deployer: 'Origen de la compilación',
     build: 'Compilación',
     scan: 'Escanea para instalarla en tu teléfono',
     scanText: 'Apunta al código con la cámara del teléfono. Esta página se abrirá en él.',

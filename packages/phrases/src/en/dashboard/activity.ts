@@ -1,3 +1,5 @@
+import { commandLabels } from '../labels/commands.ts';
+
 /** What somebody did, in a sentence. */
 export const activity = {
   activity: {
@@ -8,6 +10,13 @@ export const activity = {
     update: '{who} changed {what}',
     delete: '{who} deleted {what}',
     system: 'The system',
+    somebody: 'Somebody',
+    signedIn: '{who} signed in',
+    signInFailed: '{who} failed to sign in as {name} ({failure})',
+    signInFailures: { password: 'wrong password', secondFactor: 'wrong second factor', passkey: 'wrong passkey' },
+    commandSent: '{who} sent “{command}” to {name}',
+    commands: commandLabels.commandKind,
+    bulkTaskStarted: '{who} started a bulk task: {task} ({count, plural, one {# item} other {# items}})',
     bySupplanter: 'by {email} of the provider',
     named: '{thing} “{name}”',
     memberAdded: '{who} added {name} as {role}',
@@ -82,6 +91,9 @@ export const activity = {
       storeSession: 'the session in the store',
       storeDevice: 'the device of the store',
       preparedDevice: 'the expected device',
+      buildPlatform: 'the build platform',
+      signIn: 'the sign-in',
+      failedSignIn: 'the failed sign-in',
     },
   },
 } as const;

@@ -82,7 +82,7 @@ export const appSettings = {
       metadataHint: 'For your own programs. One per line, such as “team: payments”.',
     },
     tokens: {
-      text: 'With a token, a build server sends builds to this app and to no other. It keeps working after whoever made it leaves.',
+      text: 'With a token, a build server uploads builds to this app and to no other. It keeps working after whoever made it leaves.',
       noneText: 'Make one for your build server. It is shown once; keep it where the server keeps its secrets.',
     },
     danger: {

@@ -2,7 +2,7 @@ export const appsConfiguration = {
   appsConfiguration: {
     text: 'What holds for all apps of the workspace. An app can have its own in its settings.',
     platforms: 'Platforms',
-    platformsText: 'What builds can be sent for. The provider of the installation decides on them.',
+    platformsText: 'What builds can be uploaded for. The provider of the installation decides on them.',
     noPlatforms: 'The installation has no platforms beside those of its packages: iOS, Android, macOS and Windows.',
     read: 'Packages are read',
     notRead: 'Files are kept as they are',

@@ -65,7 +65,7 @@ export const assets = {
       identifier: 'Identifier',
       appVersion: 'Version of the app',
       platform: 'Platform',
-      minimumOs: 'At least',
+      minimumOs: 'Minimum {system}',
       format: 'Format',
       language: 'Language',
       preview: 'Preview of {name}',

@@ -181,6 +181,7 @@ export const automation = {
       filter: 'Show',
       all: 'All',
       none: 'It has done nothing yet',
+      noneText: 'When it fires, each device that it acts on is listed here, with what was done and what failed.',
       noneMatching: 'Nothing here',
       newer: 'Newer',
       older: 'Older',

@@ -16,6 +16,7 @@ export const bulk = {
       assignDevices: 'Assigning devices: {done} of {total}',
       deleteDevices: 'Deleting devices: {done} of {total}',
       runAutomation: 'Running the rule: {done} of {total}',
+      retrySettings: 'Trying settings again: {done} of {total}',
     },
     done: {
       deleteBuilds: '{count, plural, one {# build was deleted} other {# builds were deleted}}',
@@ -30,6 +31,7 @@ export const bulk = {
       assignDevices: '{count, plural, one {# device assigned} other {# devices assigned}}',
       deleteDevices: '{count, plural, one {# device deleted} other {# devices deleted}}',
       runAutomation: '{count, plural, one {Rule run for # device} other {Rule run for # devices}}',
+      retrySettings: '{count, plural, one {Tried again on # device} other {Tried again on # devices}}',
     },
     skipped: '{count, plural, one {# was skipped} other {# were skipped}}',
     failed: '{count, plural, one {# failed} other {# failed}}',

@@ -4,7 +4,7 @@ export const integrations = {
     appText: 'Tell Slack or your own programs what happens in this app.',
     create: 'New integration',
     none: 'No integrations yet',
-    noneText: 'Send builds to a Slack channel, or start your own scripts with signed webhooks.',
+    noneText: 'Announce builds in a Slack channel, or start your own scripts with signed webhooks.',
     events: '{count, plural, one {# event} other {# events}}',
     ofApp: 'Only {app}',
     failing: 'Failing',

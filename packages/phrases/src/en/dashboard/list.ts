@@ -63,7 +63,7 @@ export const list = {
       done: '{count, plural, one {# row} other {# rows}} exported',
       /** Where the server counts for itself. */
       saved: 'Exported',
-      cancelled: 'The export was cancelled.',
+      cancelled: 'The export was canceled.',
     },
     views: {
       label: 'Views',
@@ -92,7 +92,7 @@ export const list = {
       onlyMine: 'Only who shared this view and admins can change it.',
     },
     state: {
-      noneFound: 'Nothing matches',
+      noneFound: 'Nothing found',
       noneFoundText: 'Try other words or fewer filters.',
       failed: 'The list could not be loaded',
       old: 'This may not be up to date.',

@@ -120,7 +120,7 @@ export const me = {
     },
     sessions: {
       title: 'Sessions',
-      text: 'Where you are signed in. Sign out what you do not recognise, and change your password.',
+      text: 'Where you are signed in. Sign out what you do not recognize, and change your password.',
       device: '{browser} on {system}',
       unknown: 'Unknown device',
       thisOne: 'This device',

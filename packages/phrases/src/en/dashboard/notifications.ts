@@ -30,6 +30,8 @@ export const notifications = {
         people: 'People who join',
         imports: 'My imports',
         builds: 'Builds that expire soon',
+        failedBuilds: 'Builds that fail',
+        newBuilds: 'New builds of my apps',
         reports: 'New feedback and bug reports',
         plan: 'Trial and limits of the plan',
         integrations: 'Integrations that were paused',

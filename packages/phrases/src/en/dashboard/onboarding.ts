@@ -15,7 +15,7 @@ export const onboarding = {
     },
     invited: 'Have you been invited? Please request access to your workspace administrator.',
     companyName: 'Company name',
-    companyUrl: 'Company URL',
+    companyUrl: 'Address of the workspace',
     progress: 'Step {step} of {steps}',
     steps: {
       1: 'Workspace',
@@ -43,6 +43,7 @@ export const onboarding = {
       channel: 'How did you find us?',
       whichOne: 'Which one?',
       country: 'Country',
+      skip: 'Skip',
       phone: 'Phone',
     },
   },

@@ -40,7 +40,7 @@ export const policyAssignments = {
       secretMissing: 'A secret value is missing. Enter it again in the policy.',
       missing: 'What the policy names does not exist any more.',
       noLicense: 'There is no license left for it.',
-      noChannel: 'Nobody is signed in who could get it.',
+      noChannel: 'It is for people who are signed in, and cannot be sent to the device itself.',
       notManaged: 'The device is not managed.',
       unsupported: 'The device cannot have it.',
     },

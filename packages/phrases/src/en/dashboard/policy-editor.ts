@@ -63,7 +63,7 @@ export const policyEditor = {
     choosePhone: 'Search by name or key, or choose a group.',
     unknownGroup: 'Unknown group',
     unknownGroupText:
-      'The catalogue does not know this group, or not for these devices. What it says is kept, and sent as it is.',
+      'The catalog does not know this group, or not for these devices. What it says is kept, and sent as it is.',
     customProfiles: 'Custom profiles',
     count: '{count, plural, one {# setting is configured} other {# settings are configured}}',
     item: '{group} {number}',
@@ -140,7 +140,7 @@ export const policyEditor = {
       object: 'A JSON object is needed here.',
     },
     unknown: {
-      title: 'Keys that the catalogue does not know',
+      title: 'Keys that the catalog does not know',
       text: 'They are kept and sent as they are. Devices ignore what they do not know.',
       badge: 'Unknown',
       label: 'Unknown keys as JSON',
@@ -165,8 +165,8 @@ export const policyEditor = {
       rangeAny: 'This is out of range',
       value: 'This value is not allowed',
       valueOf: 'Allowed are: {values}',
-      unknownGroup: 'The catalogue does not know this group. It is kept.',
-      unknownKey: 'The catalogue does not know this key. It is kept.',
+      unknownGroup: 'The catalog does not know this group. It is kept.',
+      unknownKey: 'The catalog does not know this key. It is kept.',
       repeated: 'A device can have this only once',
       reference: 'What it refers to is not in this policy',
       secretMissing: 'The secret is missing: type it again',

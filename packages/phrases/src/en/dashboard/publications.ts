@@ -80,7 +80,7 @@ export const publications = {
       expired: 'It has ended: visitors read that the link is no longer valid. Set a later end in the settings.',
       inactive: 'It is inactive: visitors read that it is not available.',
       noBuild:
-        'Visitors find nothing to install. Send a build that matches, or change what is published in the settings.',
+        'Visitors find nothing to install. Upload a build that matches, or change what is published in the settings.',
     },
     who: {
       public: 'Everybody who has the address, without signing in.',
@@ -126,7 +126,7 @@ export const publications = {
         notAllowed: 'Add them to one of the groups or audiences, or change who can open it in the settings.',
         password: 'Send the password by another way than the link.',
         terms: 'They read the terms on the page of the publication.',
-        noBuild: 'Send a build for {platform} that matches: {filter}.',
+        noBuild: 'Upload a build for {platform} that matches: {filter}.',
       },
       build: 'They get',
       listed: 'They find it on the front page of the store.',
@@ -147,7 +147,7 @@ export const publications = {
         builds: 'Builds that I choose',
       },
       value: { tag: 'Tag', gitBranch: 'Branch', gitTag: 'Git tag' },
-      valueHint: 'As it was sent with the build.',
+      valueHint: 'As it was given with the upload.',
       offers: 'Values that builds have',
       noValues: 'No build of this app has one yet.',
       builds: 'Builds',
@@ -156,9 +156,10 @@ export const publications = {
       previewNone: 'No processed build matches now. Nothing can be published until one does.',
       previewFailed: 'What matches could not be found out.',
       notInstallable: {
-        aab: 'An Android App Bundle (AAB) is for Google Play: no device installs it. Send an APK of this version as well, for example the universal APK that bundletool makes.',
+        aab: 'An Android App Bundle (AAB) is for Google Play: no device installs it. Upload an APK of this version as well, for example the universal APK that bundletool makes.',
         ipa: 'This build is signed for the App Store or TestFlight: no device installs it from here. Sign it for ad hoc or enterprise distribution.',
-        other: 'No device installs {format} files by itself. Visitors can only download it. Send an installer as well.',
+        other:
+          'No device installs {format} files by itself. Visitors can only download it. Upload an installer as well.',
       },
       address: 'Address',
       slug: 'Address in the store',
@@ -227,7 +228,7 @@ export const publications = {
       showHistory: 'Show older builds',
       showHistoryHint: 'Visitors can install any build that matches.',
       showDevInfo: 'Show developer information',
-      showDevInfoHint: 'Branch, commit and who sent the build.',
+      showDevInfoHint: 'Branch, commit and who uploaded the build.',
       showAttachments: 'Show attached files',
       showAttachmentsHint: 'Visitors can download the files attached to the build.',
       submit: 'Publish',

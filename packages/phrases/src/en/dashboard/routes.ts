@@ -20,6 +20,7 @@ export const routes = {
     home: 'Overview',
     settings: 'Settings',
     people: 'People',
+    'people-groups': 'Groups',
     'people-import': 'Import employees',
     'org-billing': 'Billing',
     audit: 'Audit',

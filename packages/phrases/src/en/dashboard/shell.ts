@@ -12,6 +12,8 @@ export const shell = {
     retry: 'Try again',
     /** Of a whole page, above the reason. */
     notLoaded: 'This page could not be loaded',
+    noAccess: 'You have no access to this page',
+    askForAccess: 'Ask an owner or admin of the workspace for access.',
     signIn: 'Sign in',
     signOut: 'Sign out',
     language: 'Language',
@@ -71,6 +73,18 @@ export const shell = {
     status: 'Service status',
     tickets: 'Tickets portal',
   },
+  keyboard: {
+    title: 'Keyboard shortcuts',
+    search: 'Search and go anywhere',
+    help: 'Show these keys',
+    tab: 'Next field, button or list',
+    rows: 'Next or previous row of a list',
+    cells: 'Next or previous cell of a row',
+    open: 'Open the row',
+    space: 'Space',
+    select: 'Select the row',
+    close: 'Close what is open, or clear the selection',
+  },
   trialAdvice: {
     left: 'Trial: {count, plural, one {# day left} other {# days left}}',
     ended: 'Trial ended',
@@ -93,7 +107,7 @@ export const shell = {
     /** Of a page or the whole dashboard, while it tries again by itself. */
     lost: 'No connection. Trying again…',
     /** Of something the user did, and can do again. */
-    failed: 'No connection. Check your network and try again.',
+    failed: 'Network error. Check your network and try again.',
   },
   notFound: {
     title: 'Page not found',

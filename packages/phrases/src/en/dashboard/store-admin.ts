@@ -34,7 +34,7 @@ export const storeAdmin = {
       value: 'Value',
       check: 'Check now',
       checking: 'Looking for the records …',
-      tryLater: 'Please try again later. It can take some hours until new DNS records are seen everywhere.',
+      late: 'It can take some hours until new DNS records are seen everywhere.',
       problems: {
         noProof: 'The TXT record is missing or has another value.',
         notPointing: 'The domain does not lead to this server yet.',

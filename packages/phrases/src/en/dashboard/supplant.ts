@@ -10,6 +10,7 @@ export const supplant = {
     minutes: '{count} minutes',
     start: 'Start supplanting',
     own: 'You are signed in to this account yourself. Switch to it in the account menu.',
+    already: 'You are acting for {email}. Stop that first.',
     banner: 'You are acting for {email}',
     until: 'until {time}',
     readOnly: 'Read only',

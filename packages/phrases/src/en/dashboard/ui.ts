@@ -65,7 +65,7 @@ export const ui = {
       offline: 'No connection. Goes on by itself once it is back',
       missing: 'Choose or drop the same file again to go on',
       failed: 'Failed',
-      cancelled: 'Cancelled',
+      cancelled: 'Canceled',
       unchanged: 'Show {count} unchanged lines',
       noChanges: 'No differences',
       tooDifferent: 'The texts are too different to compare line by line, so all of it is shown as replaced.',

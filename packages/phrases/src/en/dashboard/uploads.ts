@@ -6,6 +6,13 @@ export const uploads = {
     dropOn: 'Drop to upload to {app}',
     folders: 'Folders cannot be uploaded: {names}. Put what is in them into one file first.',
     empty: 'These files are empty: {names}',
+    unsupported: '{invalid}. {extension}: {names}. Files that can become builds end in {extensions}.',
+    other: {
+      title: '{count, plural, one {Is this a build of {app}?} other {Are these builds of {app}?}}',
+      text: 'The builds of {app} have the identifier {known}. Another app may have been meant, and devices take it for another app.',
+      line: '{name} has {package}',
+      confirm: 'Upload anyway',
+    },
     form: {
       title: '{count, plural, one {Upload a build} other {Upload # builds}}',
       files: 'Files',
@@ -14,9 +21,9 @@ export const uploads = {
       asRead: 'As the file says',
       version: 'Version',
       tags: 'Tags',
-      tagsHint: 'Optional. Press Enter or type a comma after each.',
+      tagsHint: 'Press Enter or type a comma after each.',
       changelog: 'What is new',
-      changelogHint: 'Optional. People see it in the store.',
+      changelogHint: 'People see it in the store.',
       submit: '{count, plural, one {Upload # file} other {Upload # files}}',
     },
     dock: {

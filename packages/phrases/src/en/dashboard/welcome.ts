@@ -117,5 +117,6 @@ export const welcome = {
     resendIn: '{label} ({count} s)',
     kept: 'This installation sends no mail. At the machine it runs on, read it in the',
     outbox: 'outbox',
+    copyLink: 'Copy link',
   },
 } as const;

@@ -1,6 +1,14 @@
 import type { EnumerationLabels } from '../../shapes.ts';
 
 export const appLabels = {
+  buildHealth: {
+    failed: 'Failed',
+    expired: 'Expired',
+    expiring: 'Expires soon',
+    warnings: 'Warnings',
+    waiting: 'In progress',
+    processed: 'Processed',
+  },
   buildStatus: {
     error: 'Failed',
     in_progress: 'Processing',

@@ -31,11 +31,15 @@ export const packageLabels = {
     resourcesUnreadable: 'Its resources could not be read, so names and icons may be missing.',
     signatureMissing: 'It is not signed.',
     signatureUnreadable: 'Its signature could not be read.',
+    signatureBroken:
+      'Its content is not what was signed: it was changed afterwards, and devices refuse it. Sign it again.',
+    signatureUnchecked: 'Whether its content is what was signed could not be checked.',
     profileMissing: 'It has no provisioning profile.',
     profileUnreadable: 'Its provisioning profile could not be read.',
     entitlementsUnreadable: 'Its entitlements could not be read.',
     nestedUnreadable: 'A package within it could not be read.',
     archiveOddities: 'Its archive has oddities that other programs may read in another way.',
     contentUnreadable: 'Part of its content could not be read.',
+    otherPackage: 'Its identifier is not that of the earlier builds of this app. Check that it belongs here.',
   },
 } as const satisfies Partial<EnumerationLabels>;

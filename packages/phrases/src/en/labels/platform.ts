@@ -46,6 +46,7 @@ export const platformLabels = {
     bulkTask: 'Bulk task',
     commandGroup: 'Commands',
     admEnrollmentTemplate: 'Enrollment template',
+    account: 'Account',
   },
   language: { en: 'English', es: 'Spanish' },
   trackService: {

@@ -122,8 +122,9 @@ export const workspaceLabels = {
     gone: 'The receiver says that it is gone for good',
     timeout: 'The receiver did not answer in time',
     unreachable: 'The receiver cannot be reached, or its certificate is not valid',
-    unknownHost: 'The host name cannot be found',
-    privateAddress: 'The address leads into a private network',
+    unknownHost: 'The host name cannot be found, or it leads into a private network',
+    privateAddress:
+      'The address leads into a private network. Whoever runs this installation allows it with OUTBOUND_ALLOW',
     address: 'The address cannot be used',
     stopped: 'Not sent: the integration was switched off or paused',
   },
@@ -191,6 +192,9 @@ export const workspaceLabels = {
     storeSession: 'Store session',
     storeDevice: 'Device of the store',
     preparedDevice: 'Expected device',
+    buildPlatform: 'Build platform',
+    signIn: 'Sign-in',
+    failedSignIn: 'Failed sign-in',
   },
   bulkTaskStatus: { pending: 'Pending', failed: 'Failed', inProgress: 'In progress', completed: 'Completed' },
   bulkTaskKind: {
@@ -206,6 +210,7 @@ export const workspaceLabels = {
     assignDevices: 'Assign devices',
     deleteDevices: 'Delete devices',
     runAutomation: 'Run an automation rule',
+    retrySettings: 'Try settings of a policy again',
   },
   bulkTaskApproval: {
     notNeeded: 'Not needed',

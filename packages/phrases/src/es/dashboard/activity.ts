@@ -1,5 +1,6 @@
 import type { activity as english } from '../../en/dashboard/activity.ts';
 import type { SameShape } from '../../shapes.ts';
+import { commandLabels } from '../labels/commands.ts';
 
 export const activity: SameShape<typeof english> = {
   activity: {
@@ -10,6 +11,18 @@ export const activity: SameShape<typeof english> = {
     update: '{who} ha modificado {what}',
     delete: '{who} ha eliminado {what}',
     system: 'El sistema',
+    somebody: 'Alguien',
+    signedIn: '{who} ha iniciado sesión',
+    signInFailed: '{who} no ha podido iniciar sesión como {name} ({failure})',
+    signInFailures: {
+      password: 'contraseña incorrecta',
+      secondFactor: 'segundo factor incorrecto',
+      passkey: 'llave de acceso incorrecta',
+    },
+    commandSent: '{who} ha enviado «{command}» a {name}',
+    commands: commandLabels.commandKind,
+    bulkTaskStarted:
+      '{who} ha iniciado una tarea masiva: {task} ({count, plural, one {# elemento} other {# elementos}})',
     bySupplanter: 'por {email} del proveedor',
     named: '{thing} «{name}»',
     memberAdded: '{who} ha añadido a {name} como {role}',
@@ -84,6 +97,9 @@ export const activity: SameShape<typeof english> = {
       storeSession: 'la sesión de la tienda',
       storeDevice: 'el dispositivo de la tienda',
       preparedDevice: 'el dispositivo esperado',
+      buildPlatform: 'la plataforma de builds',
+      signIn: 'el inicio de sesión',
+      failedSignIn: 'el inicio de sesión fallido',
     },
   },
 };

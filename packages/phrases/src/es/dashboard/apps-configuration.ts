@@ -5,7 +5,7 @@ export const appsConfiguration: SameShape<typeof en> = {
   appsConfiguration: {
     text: 'Lo que vale para todas las apps del espacio de trabajo. Una app puede tener lo suyo en sus ajustes.',
     platforms: 'Plataformas',
-    platformsText: 'Para qué se pueden enviar builds. Lo decide el proveedor de la instalación.',
+    platformsText: 'Para qué se pueden subir builds. Lo decide el proveedor de la instalación.',
     noPlatforms: 'La instalación no tiene más plataformas que las de sus paquetes: iOS, Android, macOS y Windows.',
     read: 'Los paquetes se leen',
     notRead: 'Los archivos se guardan tal cual',

@@ -67,7 +67,7 @@ export const assets: SameShape<typeof english> = {
       identifier: 'Identificador',
       appVersion: 'Versión de la app',
       platform: 'Plataforma',
-      minimumOs: 'Como mínimo',
+      minimumOs: '{system} mínimo',
       format: 'Formato',
       language: 'Lenguaje',
       preview: 'Vista previa de {name}',

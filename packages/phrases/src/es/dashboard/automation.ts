@@ -182,6 +182,8 @@ export const automation: SameShape<typeof en> = {
       filter: 'Mostrar',
       all: 'Todo',
       none: 'Aún no ha hecho nada',
+      noneText:
+        'Cuando se dispare, aquí aparecerá cada dispositivo sobre el que actúe, con lo que se hizo y lo que falló.',
       noneMatching: 'Aquí no hay nada',
       newer: 'Más recientes',
       older: 'Más antiguas',

@@ -18,6 +18,7 @@ export const bulk: SameShape<typeof en> = {
       assignDevices: 'Asignando dispositivos: {done} de {total}',
       deleteDevices: 'Eliminando dispositivos: {done} de {total}',
       runAutomation: 'Ejecutando la regla: {done} de {total}',
+      retrySettings: 'Reintentando ajustes: {done} de {total}',
     },
     done: {
       deleteBuilds: '{count, plural, one {Se ha eliminado # build} other {Se han eliminado # builds}}',
@@ -33,6 +34,7 @@ export const bulk: SameShape<typeof en> = {
       deleteDevices: '{count, plural, one {# dispositivo eliminado} other {# dispositivos eliminados}}',
       runAutomation:
         '{count, plural, one {Regla ejecutada en # dispositivo} other {Regla ejecutada en # dispositivos}}',
+      retrySettings: '{count, plural, one {Reintentado en # dispositivo} other {Reintentado en # dispositivos}}',
     },
     skipped: '{count, plural, one {Se ha omitido #} other {Se han omitido #}}',
     failed: '{count, plural, one {# ha fallado} other {# han fallado}}',

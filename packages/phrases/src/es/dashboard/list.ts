@@ -92,7 +92,7 @@ export const list: SameShape<typeof english> = {
       onlyMine: 'Solo quien compartió esta vista y los administradores pueden cambiarla.',
     },
     state: {
-      noneFound: 'Nada coincide',
+      noneFound: 'No se ha encontrado nada',
       noneFoundText: 'Prueba con otras palabras o menos filtros.',
       failed: 'No se ha podido cargar la lista',
       old: 'Puede que no esté al día.',

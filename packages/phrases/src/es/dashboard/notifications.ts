@@ -30,6 +30,8 @@ export const notifications: SameShape<typeof en> = {
         rights: 'Mi rol y mi acceso',
         people: 'Personas que se unen',
         builds: 'Builds que caducan pronto',
+        failedBuilds: 'Builds que fallan',
+        newBuilds: 'Builds nuevas de mis apps',
         reports: 'Nuevos comentarios e informes de errores',
         imports: 'Mis importaciones',
         plan: 'Prueba y límites del plan',

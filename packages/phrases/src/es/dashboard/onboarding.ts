@@ -18,7 +18,7 @@ export const onboarding: SameShape<typeof english> = {
     },
     invited: '¿Te han invitado? Pide acceso al administrador de tu espacio de trabajo.',
     companyName: 'Nombre de la empresa',
-    companyUrl: 'URL de la empresa',
+    companyUrl: 'Dirección del espacio de trabajo',
     progress: 'Paso {step} de {steps}',
     steps: {
       1: 'Espacio de trabajo',
@@ -47,6 +47,7 @@ export const onboarding: SameShape<typeof english> = {
       channel: '¿Cómo nos has conocido?',
       whichOne: '¿Cuál?',
       country: 'País',
+      skip: 'Omitir',
       phone: 'Teléfono',
     },
   },

@@ -40,7 +40,7 @@ export const policyAssignments: SameShape<typeof english> = {
       secretMissing: 'Falta un valor secreto. Introdúcelo de nuevo en la política.',
       missing: 'Lo que nombra la política ya no existe.',
       noLicense: 'No queda ninguna licencia.',
-      noChannel: 'No ha iniciado sesión nadie que pueda recibirlo.',
+      noChannel: 'Es para quienes han iniciado sesión y no se puede enviar al propio dispositivo.',
       notManaged: 'El dispositivo no está gestionado.',
       unsupported: 'El dispositivo no puede tenerlo.',
     },

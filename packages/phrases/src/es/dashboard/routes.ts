@@ -22,6 +22,7 @@ export const routes: SameShape<typeof english> = {
     home: 'Resumen',
     settings: 'Ajustes',
     people: 'Personas',
+    'people-groups': 'Grupos',
     'people-import': 'Importar empleados',
     'org-billing': 'Facturación',
     audit: 'Auditoría',

@@ -14,6 +14,8 @@ export const shell: SameShape<typeof english> = {
     delete: 'Eliminar',
     retry: 'Reintentar',
     notLoaded: 'No se ha podido cargar esta página',
+    noAccess: 'No tienes acceso a esta página',
+    askForAccess: 'Pide acceso a un propietario o administrador del espacio de trabajo.',
     signIn: 'Iniciar sesión',
     signOut: 'Cerrar sesión',
     language: 'Idioma',
@@ -70,6 +72,18 @@ export const shell: SameShape<typeof english> = {
     status: 'Estado del servicio',
     tickets: 'Portal de incidencias',
   },
+  keyboard: {
+    title: 'Atajos de teclado',
+    search: 'Buscar e ir a cualquier sitio',
+    help: 'Mostrar estas teclas',
+    tab: 'Siguiente campo, botón o lista',
+    rows: 'Fila siguiente o anterior de una lista',
+    cells: 'Celda siguiente o anterior de una fila',
+    open: 'Abrir la fila',
+    space: 'Espacio',
+    select: 'Seleccionar la fila',
+    close: 'Cerrar lo que está abierto o quitar la selección',
+  },
   trialAdvice: {
     left: 'Prueba: {count, plural, one {queda # día} other {quedan # días}}',
     ended: 'Prueba terminada',
@@ -89,7 +103,7 @@ export const shell: SameShape<typeof english> = {
   connection: {
     title: 'Sin conexión',
     lost: 'Sin conexión. Reintentando…',
-    failed: 'Sin conexión. Comprueba la red y vuelve a intentarlo.',
+    failed: 'Error de red. Comprueba la red y vuelve a intentarlo.',
   },
   notFound: {
     title: 'Página no encontrada',

@@ -42,7 +42,7 @@ export const storeAdmin: SameShape<typeof en> = {
       value: 'Valor',
       check: 'Comprobar ahora',
       checking: 'Buscando los registros …',
-      tryLater: 'Inténtalo más tarde. Los registros DNS nuevos pueden tardar unas horas en verse en todas partes.',
+      late: 'Los registros DNS nuevos pueden tardar unas horas en verse en todas partes.',
       problems: {
         noProof: 'Falta el registro TXT o tiene otro valor.',
         notPointing: 'El dominio aún no lleva a este servidor.',

@@ -12,6 +12,7 @@ export const supplant: SameShape<typeof english> = {
     minutes: '{count} minutos',
     start: 'Empezar a suplantar',
     own: 'Ya tienes esta cuenta abierta con tu propia sesión. Cambia a ella en el menú de la cuenta.',
+    already: 'Estás actuando como {email}. Deja de hacerlo primero.',
     banner: 'Estás actuando como {email}',
     until: 'hasta las {time}',
     readOnly: 'Solo lectura',

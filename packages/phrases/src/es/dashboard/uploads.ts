@@ -9,6 +9,13 @@ export const uploads: SameShape<typeof en> = {
     dropOn: 'Suelta para subir a {app}',
     folders: 'No se pueden subir carpetas: {names}. Junta antes su contenido en un solo archivo.',
     empty: 'Estos archivos están vacíos: {names}',
+    unsupported: '{invalid}. {extension}: {names}. Los archivos que pueden ser builds terminan en {extensions}.',
+    other: {
+      title: '{count, plural, one {¿Es una build de {app}?} other {¿Son builds de {app}?}}',
+      text: 'Las builds de {app} tienen el identificador {known}. Puede que fuera para otra aplicación, y los dispositivos la toman por otra.',
+      line: '{name} tiene {package}',
+      confirm: 'Subir de todos modos',
+    },
     form: {
       title: '{count, plural, one {Subir una build} other {Subir # builds}}',
       files: 'Archivos',
@@ -17,9 +24,9 @@ export const uploads: SameShape<typeof en> = {
       asRead: 'La que diga el archivo',
       version: 'Versión',
       tags: 'Etiquetas',
-      tagsHint: 'Opcional. Pulsa Intro o escribe una coma después de cada una.',
+      tagsHint: 'Pulsa Intro o escribe una coma después de cada una.',
       changelog: 'Novedades',
-      changelogHint: 'Opcional. Se ve en la tienda.',
+      changelogHint: 'Se ve en la tienda.',
       submit: '{count, plural, one {Subir # archivo} other {Subir # archivos}}',
     },
     dock: {

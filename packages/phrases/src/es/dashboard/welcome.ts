@@ -118,5 +118,6 @@ export const welcome: SameShape<typeof english> = {
     resendIn: '{label} ({count} s)',
     kept: 'Esta instalación no envía correos. En la máquina en la que funciona, léelo en la',
     outbox: 'bandeja de salida',
+    copyLink: 'Copiar enlace',
   },
 };

@@ -1,6 +1,14 @@
 import type { EnumerationLabels } from '../../shapes.ts';
 
 export const appLabels = {
+  buildHealth: {
+    failed: 'Fallida',
+    expired: 'Caducada',
+    expiring: 'Caduca pronto',
+    warnings: 'Avisos',
+    waiting: 'En curso',
+    processed: 'Procesada',
+  },
   buildStatus: {
     error: 'Fallida',
     in_progress: 'Procesando',

@@ -31,11 +31,15 @@ export const packageLabels = {
     resourcesUnreadable: 'No se han podido leer sus recursos: pueden faltar nombres e iconos.',
     signatureMissing: 'No está firmado.',
     signatureUnreadable: 'No se ha podido leer su firma.',
+    signatureBroken:
+      'Su contenido no es el que se firmó: se cambió después y los dispositivos lo rechazan. Fírmalo de nuevo.',
+    signatureUnchecked: 'No se ha podido comprobar si su contenido es el que se firmó.',
     profileMissing: 'No tiene perfil de aprovisionamiento.',
     profileUnreadable: 'No se ha podido leer su perfil de aprovisionamiento.',
     entitlementsUnreadable: 'No se han podido leer sus derechos (entitlements).',
     nestedUnreadable: 'No se ha podido leer un paquete que contiene.',
     archiveOddities: 'Su archivo comprimido tiene rarezas que otros programas pueden leer de otra manera.',
     contentUnreadable: 'No se ha podido leer parte de su contenido.',
+    otherPackage: 'Su identificador no es el de las builds anteriores de esta aplicación. Comprueba que es de aquí.',
   },
 } as const satisfies Partial<EnumerationLabels>;

@@ -46,6 +46,7 @@ export const platformLabels = {
     bulkTask: 'Tarea masiva',
     commandGroup: 'Comandos',
     admEnrollmentTemplate: 'Plantilla de inscripción',
+    account: 'Cuenta',
   },
   language: { en: 'Inglés', es: 'Español' },
   trackService: {

@@ -122,8 +122,9 @@ export const workspaceLabels = {
     gone: 'El receptor dice que ya no existe',
     timeout: 'El receptor no ha respondido a tiempo',
     unreachable: 'No se puede llegar al receptor, o su certificado no es válido',
-    unknownHost: 'No se encuentra el nombre del host',
-    privateAddress: 'La dirección lleva a una red privada',
+    unknownHost: 'No se encuentra el nombre del host o lleva a una red privada',
+    privateAddress:
+      'La dirección lleva a una red privada. Quien administra esta instalación la permite con OUTBOUND_ALLOW',
     address: 'La dirección no se puede usar',
     stopped: 'No enviado: la integración se desactivó o se puso en pausa',
   },
@@ -191,6 +192,9 @@ export const workspaceLabels = {
     storeSession: 'Sesión de la tienda',
     storeDevice: 'Dispositivo de la tienda',
     preparedDevice: 'Dispositivo esperado',
+    buildPlatform: 'Plataforma de builds',
+    signIn: 'Inicio de sesión',
+    failedSignIn: 'Inicio de sesión fallido',
   },
   bulkTaskStatus: { pending: 'Pendiente', failed: 'Fallida', inProgress: 'En curso', completed: 'Completada' },
   bulkTaskKind: {
@@ -206,6 +210,7 @@ export const workspaceLabels = {
     assignDevices: 'Asignar dispositivos',
     deleteDevices: 'Eliminar dispositivos',
     runAutomation: 'Ejecutar una regla de automatización',
+    retrySettings: 'Reintentar ajustes de una política',
   },
   bulkTaskApproval: {
     notNeeded: 'No hace falta',
