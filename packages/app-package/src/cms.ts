@@ -53,7 +53,7 @@ function signersFirst(certificates: DerValue[], signers: DerValue | undefined, w
 }
 
 /** The two as a signer gives them: the content of SEQUENCE { issuer, serialNumber }. */
-function issuerAndSerial(certificate: Uint8Array, what: string): string {
+export function issuerAndSerial(certificate: Uint8Array, what: string): string {
   const body = derValues(derValue(derValue(certificate, what).content, what).content, what);
   const [serial, , issuer] = body[0]?.tag === 0xa0 ? body.slice(1) : body;
   return serial && issuer ? hex(issuer.whole) + hex(serial.whole) : '';

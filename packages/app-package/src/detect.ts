@@ -1,4 +1,4 @@
-import { isAab, isApk, isApks, isXapk, splitPaths } from './android/android-kinds.ts';
+import { isAab, isApk, isApks, isSourceManifest, isXapk, splitPaths } from './android/android-kinds.ts';
 import { isAppZip, isDisc, isDmg, isIpa } from './apple/apple-kinds.ts';
 import { tarKind } from './archive/tar-gz.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -34,7 +34,7 @@ export async function detectPackage(source: ByteSource, fileName = ''): Promise<
     throw new PackageError('unknownFormat', 'something packed with gzip that is no tar archive');
   }
   const zip = isZip ? await openZip(source) : await zipBehindSomething(source);
-  if (zip) return { format: zipFormat(zip, fileName), zip };
+  if (zip) return { format: await zipFormat(zip, fileName), zip };
   if (/\.dmg$/i.test(fileName) && packedBlocks.some((mark) => text.startsWith(mark))) {
     throw new PackageError('truncated', 'the disk image has no trailer at its end');
   }
@@ -84,11 +84,17 @@ const zipFormats: { format: PackageFormat; fits: (zip: Zip) => boolean }[] = [
   { format: 'app.zip', fits: isAppZip },
 ];
 
-function zipFormat(zip: Zip, fileName: string): PackageFormat {
+async function zipFormat(zip: Zip, fileName: string): Promise<PackageFormat> {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
-  const format = zipFormats.find(({ fits }) => fits(zip))?.format;
+  let format = zipFormats.find(({ fits }) => fits(zip))?.format;
   if (format === 'apk' && zip.find('classes.jar') && !zip.find('resources.arsc')) {
     throw new PackageError('unknownFormat', 'a library of Android (AAR), not an app');
+  }
+  if (format === 'apk' && (await isSourceManifest(zip))) {
+    if (ending === 'apk') {
+      throw new PackageError('noApp', 'AndroidManifest.xml is plain text, as in the source of an app: build it first');
+    }
+    format = zipFormats.find(({ format: other, fits }) => other !== 'apk' && fits(zip))?.format;
   }
   if (format === 'msix' && ending === 'appx') return 'appx';
   if (format === 'msixbundle' && ending === 'appxbundle') return 'appxbundle';

@@ -132,6 +132,8 @@ export const warningCodes = [
   'resourcesUnreadable',
   'signatureMissing',
   'signatureUnreadable',
+  'signatureBroken',
+  'signatureUnchecked',
   'profileMissing',
   'profileUnreadable',
   'entitlementsUnreadable',

@@ -97,6 +97,12 @@ describe('a package', () => {
     await refused('unknownFormat', () => readPackage(bytesSource(library)), 'AAR');
   });
 
+  test('with the manifest of an Android app as people write it is no app, and is not called damaged', async () => {
+    const project = testZip([{ name: 'AndroidManifest.xml', data: '<?xml version="1.0"?><manifest/>' }]);
+    await refused('noApp', () => readPackage(bytesSource(project), { fileName: 'app.apk' }), 'plain text');
+    assert.equal((await readPackage(bytesSource(project), { fileName: 'app.zip' })).format, 'zip');
+  });
+
   test('that cannot be fetched is not called damaged, nor read without what could not be', async () => {
     const manifest =
       '<Package><Identity Name="A" Version="1.0"/><Properties><Logo>logo.png</Logo></Properties></Package>';

@@ -7,6 +7,8 @@ export interface ZipDirectory {
   entries: ZipEntries;
   /** Where the central directory begins: the signing block of an APK ends there. */
   start: number;
+  /** Where the records behind the directory begin. */
+  end: number;
 }
 
 /** Real apps have some ten thousand files; the rest is an attack or a mistake. */
@@ -28,7 +30,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     what: 'the directory of the archive',
     atMost: longestDirectory,
   });
-  return { entries: parseEntries(bytes, end.count, before), start };
+  return { entries: parseEntries(bytes, end.count, before), start, end: end.directoryEnd };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PlistError } from '@muster/plist/plist-error';
 import type { PlistDict, PlistValue } from '@muster/plist/plist-value';
 import { writeXmlPlist } from '@muster/plist/write-xml-plist';
 import { AppleMessageError } from './apple-message-error.ts';
@@ -37,8 +38,8 @@ export function writeConfigurationProfile(profile: ConfigurationProfile): Buffer
   const uuids = new Map(payloads.map(({ id }) => [id, payloadUuid(digest, id)]));
   if (uuids.size < payloads.length) throw new AppleMessageError('invalid', 'two payloads have the same id');
   const content = payloads.map(({ id, type, shape = {}, displayName: name, values }) => {
-    const written = settingValues(shape, values, (other) => uuids.get(other));
-    return withHead(written, {
+    const keys = settingValues(shape, values, (other) => uuids.get(other));
+    return withHead(keys, {
       type,
       identifier: `${identifier}.${slugOf(id)}`,
       uuid: uuids.get(id) ?? '',
@@ -52,7 +53,16 @@ export function writeConfigurationProfile(profile: ConfigurationProfile): Buffer
   ]);
   if (organization) top.set('PayloadOrganization', shown(organization));
   if (description) top.set('PayloadDescription', shown(description));
-  return writeXmlPlist(withHead(top, { type: 'Configuration', identifier, uuid: uuidOfDigest(digest), displayName }));
+  return written(withHead(top, { type: 'Configuration', identifier, uuid: uuidOfDigest(digest), displayName }));
+}
+
+function written(profile: PlistDict): Buffer {
+  try {
+    return writeXmlPlist(profile);
+  } catch (error) {
+    if (!(error instanceof PlistError)) throw error;
+    throw new AppleMessageError('invalid', error.message, { cause: error });
+  }
 }
 
 /** What every payload has; values of a policy cannot change it. */

@@ -18,9 +18,16 @@ import { plistForm, readPlistDict } from '@muster/plist/read-plist';
  * - encrypted: for one device, whose key nobody else has;
  * - management: it enrolls devices elsewhere;
  * - signature: it was changed after it was signed, or signed in a way that devices do not take;
- * - notConfiguration: a property list of another kind.
+ * - notConfiguration: a property list of another kind;
+ * - reserved: its identifier is one of those that profiles of this program have, in whose place it would stand.
  */
-export type MobileconfigProblem = 'notAProfile' | 'encrypted' | 'management' | 'signature' | 'notConfiguration';
+export type MobileconfigProblem =
+  | 'notAProfile'
+  | 'encrypted'
+  | 'management'
+  | 'signature'
+  | 'notConfiguration'
+  | 'reserved';
 
 export class MobileconfigError extends Error {
   readonly code: MobileconfigProblem;
@@ -155,6 +162,7 @@ function readProfile(profile: PlistDict): Omit<Mobileconfig, 'signer'> {
   const uuid = plainLine(textIn(profile, 'PayloadUUID'));
   if (identifier === undefined || uuid === undefined)
     throw new MobileconfigError('notAProfile', 'PayloadIdentifier or PayloadUUID is missing');
+  if (/^(com[.])?muster[.]/i.test(identifier)) throw new MobileconfigError('reserved', `${identifier} is reserved`);
   const content = profile.get('PayloadContent');
   if (!Array.isArray(content) || content.length === 0)
     throw new MobileconfigError('notAProfile', 'PayloadContent holds nothing');

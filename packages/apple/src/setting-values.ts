@@ -35,6 +35,7 @@ export function settingValues(
   const dict: PlistDict = new Map();
   for (const [key, value] of Object.entries(values)) {
     if (value === null || value === undefined) continue;
+    mustBeXml(key, [...path, key]);
     const shape = keys.find((one) => one.key === key) ?? item;
     dict.set(key, plistOf(shape, value, referenceOf, [...path, key]));
   }
@@ -70,7 +71,8 @@ function scalarOf(type: string | undefined, value: unknown, path: Path): PlistVa
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw problem(path, 'it is no number');
-    return type === 'real' ? new PlistReal(value) : value;
+    // Integers have 64 bits; what is larger was meant as a real.
+    return type === 'real' || (Number.isInteger(value) && Math.abs(value) >= 2 ** 63) ? new PlistReal(value) : value;
   }
   if (typeof value !== 'string') throw problem(path, `a property list has no ${typeof value}`);
   if (type === 'data') return bytesOf(value, path);

@@ -3,6 +3,7 @@
  * https://developer.apple.com/documentation/devicemanagement/app-book-and-subscription-management
  */
 import { AppleMessageError } from './apple-message-error.ts';
+import { cleanText } from './message-fields.ts';
 import { vppTime } from './vpp-token.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -88,7 +89,9 @@ const textMax = 500;
 /** Of HTTP: JSON with one object. */
 export function readVppAnswer(body: string): Answer {
   try {
-    const value: unknown = body === '' ? {} : JSON.parse(body);
+    // What no database keeps is left out of all texts.
+    const clean = (_key: string, inner: unknown) => (typeof inner === 'string' ? cleanText(inner) : inner);
+    const value: unknown = body === '' ? {} : JSON.parse(body, clean);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Answer;
   } catch (error) {
     throw new AppleMessageError('damaged', 'the answer could not be read', { cause: error });

@@ -172,3 +172,9 @@ describe('answers of App and Book Management', () => {
     assert.equal(vppRequests.event('a b').path, '/status?eventId=a+b');
   });
 });
+
+test('texts of an answer are such as a database keeps, however it is nested', () => {
+  const body = JSON.stringify({ locationName: 'A\u0000B\ud800', inner: [{ name: '\u0000' }] });
+  assert.deepEqual(readVppAnswer(body), { locationName: 'AB\ufffd', inner: [{ name: '' }] });
+  assert.throws(() => readVppAnswer('['.repeat(1_000_000)), { code: 'damaged' });
+});

@@ -1,6 +1,6 @@
 import type { PolicyItem, SettingProblem } from './catalogue.ts';
 import { type CheckContext, type CheckOptions, checkKeys } from './check-value.ts';
-import { isRecord } from './json-value.ts';
+import { isRecord, isWritable } from './json-value.ts';
 import { type Catalogue, isForType, keysOfGroup, systemsOfType } from './load-catalogue.ts';
 
 /** Of one item. More would be no help to anybody. */
@@ -30,7 +30,8 @@ export function checkItems(
     if (!isRecord(item.values)) add([], 'type', 'error');
     else if (isTooLarge(item.values)) add([], 'tooLarge', 'error', [bytesAtMost]);
     else {
-      if (!group) add([], 'unknownGroup', 'notice');
+      if (!isWritable(item.group)) add([], 'unknownGroup', 'error');
+      else if (!group) add([], 'unknownGroup', 'notice');
       else if (group.reserved) add([], 'unknownGroup', 'error');
       else if (!isForType(group, options.type)) add([], 'unknownGroup', 'notice');
       const holder = group ? keysOfGroup(group) : { keys: [], open: true, item: undefined };

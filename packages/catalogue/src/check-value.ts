@@ -1,5 +1,5 @@
 import type { PolicyType, Setting, SettingProblem, SettingSystem, ValueProblem } from './catalogue.ts';
-import { isItemMark, isRecord, isSecretMark } from './json-value.ts';
+import { isItemMark, isRecord, isSecretMark, isWritable } from './json-value.ts';
 import { type KeyHolder, keysOfSetting, settingOfKey } from './load-catalogue.ts';
 import { variablesIn } from './variables.ts';
 
@@ -35,6 +35,8 @@ export function checkKeys(
   for (const [key, value] of Object.entries(values)) {
     const setting = settingOfKey(holder, key);
     const at = [...path, key];
+    // No platform has a way to send it, and nobody a way to see it.
+    if (!isWritable(key)) context.add(at, 'value', 'error');
     if (!setting || setting.reserved) context.add(at, 'unknownKey', 'notice');
     checkValue(setting ?? { key, type: 'any' }, value, at, context);
   }
@@ -81,7 +83,7 @@ function checkAnything(setting: Setting, value: unknown, path: Path, context: Ch
     for (const [index, one] of value.entries())
       checkValue({ key: setting.key, type: 'any' }, one, [...path, index], context);
   } else if (isRecord(value)) checkKeys({ keys: [], open: true, item: undefined }, value, path, context);
-  else if (typeof value === 'string') checkVariables(value, path, context);
+  else if (typeof value === 'string') checkText(value, path, context);
 }
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -118,7 +120,8 @@ function checkPlain(setting: Setting, value: string | number | boolean, path: Pa
   }
   if (typeof value === 'number') checkRange(setting, value, path, context);
   if (typeof value !== 'string' || type !== 'string') return;
-  checkVariables(value, path, context);
+  // A secret is sent as it is: a password may have whatever looks like a variable.
+  if (!checkText(value, path, setting.secret ? { ...context, variables: undefined } : context)) return;
   if (variablesIn(value).length > 0 || values) return;
   if (pattern && !(value.length <= 1000 && new RegExp(pattern).test(value))) {
     context.add(path, 'value', 'error', [pattern]);
@@ -140,6 +143,14 @@ function checkRange({ min, max }: Setting, value: number, path: Path, context: C
   const high = max ?? Number.POSITIVE_INFINITY;
   if (value >= low && value <= high) return;
   context.add(path, 'range', 'error', [low, high].filter(Number.isFinite));
+}
+
+/** False where nothing else about it is worth telling. */
+function checkText(text: string, path: Path, context: CheckContext): boolean {
+  const can = isWritable(text);
+  if (can) checkVariables(text, path, context);
+  else context.add(path, 'value', 'error');
+  return can;
 }
 
 function checkVariables(text: string, path: Path, { variables, add }: CheckContext): void {

@@ -39,3 +39,18 @@ export function canonicalText(value: unknown): string {
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`).join(',')}}`;
 }
+
+/** What neither XML (1.0, section 2.2) nor anybody who reads a list can have in a text: control characters, halves of pairs. */
+const unwritable = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+export function isWritable(text: string): boolean {
+  return !unwritable.test(text);
+}
+
+/** Whether all texts in a value can be sent, keys included. */
+export function isWritableValue(value: unknown): boolean {
+  if (typeof value === 'string') return isWritable(value);
+  if (Array.isArray(value)) return value.every(isWritableValue);
+  if (!isRecord(value)) return true;
+  return Object.entries(value).every(([key, one]) => isWritable(key) && isWritableValue(one));
+}

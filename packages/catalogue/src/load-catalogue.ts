@@ -73,9 +73,20 @@ export function keysOfSetting({ keys = [], open = false, item }: Setting): KeyHo
   return { keys, open, item };
 }
 
+/** Of lists with many keys, each of which is looked up for each key of a policy. */
+const indexes = new WeakMap<readonly Setting[], ReadonlyMap<string, Setting>>();
+function indexOf(keys: readonly Setting[]): ReadonlyMap<string, Setting> {
+  const known = indexes.get(keys);
+  if (known) return known;
+  // Of two with one name the first counts.
+  const index = new Map(keys.toReversed().map((one) => [one.key, one]));
+  indexes.set(keys, index);
+  return index;
+}
+
 /** The setting of a key, of a free key what all of them are; nothing where there is no such key. */
 export function settingOfKey({ keys, open, item }: KeyHolder, key: string): Setting | undefined {
-  const known = keys.find((one) => one.key === key);
+  const known = indexOf(keys).get(key);
   if (known || !open) return known;
   return item ?? { key, type: 'any' };
 }

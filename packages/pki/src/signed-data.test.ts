@@ -97,6 +97,9 @@ describe('a message of our own', () => {
 
   test('is the same for the same time, and may be of nothing', () => {
     assert.ok(signData(content, signer, { at }).equals(signData(content, signer, { at })));
+    // The content is one primitive OCTET STRING (tag 4), as DER has it.
+    const whole = Buffer.concat([Buffer.from([0x04, content.length]), content]);
+    assert.ok(content.length > 127 || signData(content, signer, { at }).includes(whole));
     assert.equal(verifyData(signData(Buffer.alloc(0), signer, { at }), { trust }).content.length, 0);
   });
 

@@ -46,10 +46,7 @@ export function signData(
   const message = new pkijs.SignedData({
     version: 1,
     digestAlgorithms: [sha256()],
-    encapContentInfo: new pkijs.EncapsulatedContentInfo({
-      eContentType: types.data,
-      ...(detached ? {} : { eContent: new asn1js.OctetString({ valueHex: Uint8Array.from(content).buffer }) }),
-    }),
+    encapContentInfo: encapsulated(detached ? undefined : content),
     certificates: [certificate, ...chain].map(({ der }) => pkijs.Certificate.fromBER(Uint8Array.from(der))),
     signerInfos: [
       new pkijs.SignerInfo({
@@ -64,6 +61,16 @@ export function signData(
   });
   const info = new pkijs.ContentInfo({ contentType: types.signedData, content: message.toSchema(true) });
   return Buffer.from(info.toSchema().toBER(false));
+}
+
+/** In one piece, as DER has it: given to the constructor it is cut into several, which strict readers refuse. */
+function encapsulated(content: Uint8Array | undefined): pkijs.EncapsulatedContentInfo {
+  const eContentType = types.data;
+  if (content === undefined) return new pkijs.EncapsulatedContentInfo({ eContentType });
+  const eContent = new asn1js.OctetString({ valueHex: Uint8Array.from(content).buffer });
+  // The library reads nothing in one piece as no content.
+  if (content.length === 0) return new pkijs.EncapsulatedContentInfo({ eContentType, eContent });
+  return Object.assign(new pkijs.EncapsulatedContentInfo({ eContentType }), { eContent });
 }
 
 /** In the order of their bytes, as DER has sets. */

@@ -1,11 +1,28 @@
 /** Which packages of Android an archive is, by the names of its files: light, unlike what reads them. */
+import { PackageError } from '../package-error.ts';
 import type { Zip } from '../zip.ts';
+
+const longestSource = 4 * 1024 * 1024;
 
 export const apkManifest = 'AndroidManifest.xml';
 export const xapkDescriptions = ['manifest.json', 'info.json'];
 
 export function isApk(zip: Zip): boolean {
   return zip.find(apkManifest) !== undefined;
+}
+
+/** The manifest as people write it: that of an app is compiled, and begins with the mark of its format. */
+export async function isSourceManifest(zip: Zip): Promise<boolean> {
+  const entry = zip.find(apkManifest);
+  if (!entry || entry.size > longestSource) return false;
+  try {
+    const text = Buffer.from(await zip.read(entry, longestSource)).toString('utf8');
+    return /^\ufeff?\s*</.test(text);
+  } catch (error) {
+    // What cannot be unpacked is told by who reads the app.
+    if (error instanceof PackageError) return false;
+    throw error;
+  }
 }
 
 export function isAab(zip: Zip): boolean {

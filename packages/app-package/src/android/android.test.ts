@@ -6,6 +6,8 @@ import { detectPackage } from '../detect.ts';
 import { readPackage } from '../read-package.ts';
 import { archiveFiles } from '../test-mutate.ts';
 import { testZip } from '../test-zip.ts';
+import { openZip } from '../zip.ts';
+import { readSignatures } from './apk-signature.ts';
 import { fixture, readAndroidFile } from './test-android.ts';
 
 interface Answer {
@@ -208,6 +210,36 @@ describe('an Android package', () => {
       assert.deepEqual(info.signing?.schemes, ['v1', 'v2', scheme]);
       assert.equal(info.signing?.certificates?.[0]?.subject, 'O=Example, CN=Muster second');
     }
+  });
+
+  test('that is not what was signed any more says so, wherever it was changed', async () => {
+    const whole = await readAndroidFile(fixture('adaptive.apk'));
+    assert.deepEqual(whole.signing?.schemes, ['v1', 'v2', 'v3']);
+    assert.deepEqual(
+      whole.warnings.filter(({ code }) => code.startsWith('signature')),
+      [],
+    );
+    const says = async (change: (bytes: Buffer) => void) => {
+      const bytes = Buffer.from(fixture('adaptive.apk'));
+      change(bytes);
+      const { warnings } = await readAndroidFile(bytes);
+      return warnings.filter(({ code }) => code.startsWith('signature'));
+    };
+    const another = [{ code: 'signatureBroken', detail: 'v3: the content is not what was signed' }];
+    const flip = (bytes: Buffer, at: number) => bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    assert.deepEqual(await says((bytes) => flip(bytes, bytes.indexOf('an asset') + 3)), another);
+    // The time of a file in the directory: nothing that is read looks at it.
+    assert.deepEqual(await says((bytes) => flip(bytes, bytes.lastIndexOf('PK\x01\x02') + 12)), another);
+    // Of the digests themselves, the signature over them.
+    const ofDigests = await says((bytes) => flip(bytes, bytes.lastIndexOf(Buffer.from([0xc0, 0x68, 0x53, 0xf0])) + 32));
+    assert.deepEqual(ofDigests, [{ code: 'signatureBroken', detail: 'v3: the signature is not by that key' }]);
+  });
+
+  test('too large to be checked in time says that it was not', async () => {
+    const source = bytesSource(fixture('adaptive.apk'));
+    const { signing, warnings } = await readSignatures(await openZip(source), source, Date.now() - 1);
+    assert.equal(signing?.certificates?.length, 1);
+    assert.deepEqual(warnings, [{ code: 'signatureUnchecked', detail: 'reading all of it takes too long' }]);
   });
 
   test('with a signature that names nobody warns of it', async () => {

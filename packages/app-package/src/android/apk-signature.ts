@@ -3,6 +3,7 @@ import { parseSignedData, readCertificate } from '../cms.ts';
 import { PackageError, readAt } from '../package-error.ts';
 import type { Certificate, PackageWarning, Signing } from '../package-info.ts';
 import type { Zip } from '../zip.ts';
+import { type ApkSigner, checkSigners } from './apk-integrity.ts';
 import { readEntry } from './read-entry.ts';
 import { ResBytes } from './res-chunk.ts';
 
@@ -20,12 +21,13 @@ const mostCertificates = 64;
 const mostJarSignatures = 16;
 
 /**
- * Who signed it, by which schemes. Nothing is verified: devices do that. First the certificate that the newest devices
- * see, then those that it took over from and those that older devices see.
+ * Who signed it, by which schemes, and whether it is still what they signed; whether to trust them is up to devices.
+ * First the certificate that the newest devices see, then those that it took over from and those that older devices see.
  */
 export async function readSignatures(
   zip: Zip,
   source: ByteSource,
+  until?: number,
 ): Promise<{ signing?: Signing; warnings: PackageWarning[] }> {
   const warnings: PackageWarning[] = [];
   const schemes: string[] = [];
@@ -35,16 +37,19 @@ export async function readSignatures(
     warnings.push({ code: 'signatureUnreadable', detail: error.detail });
   };
 
-  const pairs = await signingPairs(zip, source).catch((error: unknown) => {
+  const { pairs, blockStart } = await signingPairs(zip, source).catch((error: unknown) => {
     unreadable(error);
-    return new Map<number, Uint8Array>();
+    return { pairs: new Map<number, Uint8Array>(), blockStart: zip.start };
   });
+  const signers: ApkSigner[] = [];
   for (const { scheme, id, withSdks } of blockSchemes) {
     const value = pairs.get(id);
     if (!value) continue;
     schemes.push(scheme);
     try {
-      certificates.push(...signerCertificates(new ResBytes(value, `the ${scheme} signature`), withSdks));
+      const block = new ResBytes(value, `the ${scheme} signature`);
+      certificates.push(...signerCertificates(block, withSdks));
+      signers.push(...signersOf(scheme, block, withSdks));
     } catch (error) {
       unreadable(error);
     }
@@ -62,16 +67,34 @@ export async function readSignatures(
   if (certificates.length === 0 && warnings.length === 0) {
     warnings.push({ code: 'signatureUnreadable', detail: 'there is no certificate in it' });
   }
+  if (signers.length > 0 && warnings.length === 0) {
+    const layout = { blockStart, directoryStart: zip.start, directoryEnd: zip.end };
+    const verdict = await checkSigners(source, layout, signers, until).catch((error: unknown) => {
+      unreadable(error);
+      return 'intact' as const;
+    });
+    if (verdict !== 'intact') {
+      const [code, detail] =
+        'broken' in verdict
+          ? (['signatureBroken', verdict.broken] as const)
+          : (['signatureUnchecked', verdict.unchecked] as const);
+      warnings.push({ code, detail });
+    }
+  }
   return { signing: { schemes: schemes.reverse(), certificates: distinct(certificates) }, warnings };
 }
 
 /** The values of "APK Sig Block 42", which ends where the directory of the archive begins. Others are passed over. */
-async function signingPairs({ start }: Zip, source: ByteSource): Promise<Map<number, Uint8Array>> {
+async function signingPairs(
+  { start }: Zip,
+  source: ByteSource,
+): Promise<{ pairs: Map<number, Uint8Array>; blockStart: number }> {
   const what = 'the signing block';
   const found = new Map<number, Uint8Array>();
-  if (start < 32) return found;
+  const none = { pairs: found, blockStart: start };
+  if (start < 32) return none;
   const end = await readAt(source, start - 24, 24, { what, atMost: 24 });
-  if (Buffer.from(end.subarray(8)).toString('latin1') !== 'APK Sig Block 42') return found;
+  if (Buffer.from(end.subarray(8)).toString('latin1') !== 'APK Sig Block 42') return none;
   const size = long(end, 0);
   if (size < 24 || size + 8 > start) throw new PackageError('damaged', `${what} says it has ${size} bytes`);
   const last = start - 24;
@@ -87,8 +110,34 @@ async function signingPairs({ start }: Zip, source: ByteSource): Promise<Map<num
     }
     at += 8 + length;
   }
-  return found;
+  return { pairs: found, blockStart: start - size - 8 };
 }
+
+/** The parts of each signer that say what was signed and by which key. */
+function signersOf(scheme: string, value: ResBytes, withSdks: boolean): ApkSigner[] {
+  return prefixed(prefixed(value)[0] ?? value).flatMap((signer) => {
+    const [signed] = prefixed(signer, 1);
+    if (!signed) return [];
+    const [digests, certificates] = prefixed(signed, 2);
+    const [certificate] = certificates ? prefixed(certificates, 1) : [];
+    const rest = 4 + signed.length + (withSdks ? 8 : 0);
+    const [signatures, publicKey] = prefixed(signer.part(rest, signer.length - rest), 2);
+    if (!digests || !certificate || !signatures || !publicKey) return [];
+    return [
+      {
+        scheme,
+        signed,
+        digests: numbered(digests),
+        signatures: numbered(signatures),
+        publicKey: publicKey.bytes,
+        certificate: certificate.bytes,
+      },
+    ];
+  });
+}
+
+const numbered = (list: ResBytes) =>
+  prefixed(list).map((part) => ({ algorithm: part.u32(0), value: part.part(8, part.u32(4)).bytes }));
 
 function signerCertificates(value: ResBytes, withSdks: boolean): Certificate[] {
   const found: Certificate[] = [];

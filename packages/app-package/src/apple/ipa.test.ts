@@ -92,7 +92,8 @@ describe('an ipa', () => {
     'ad-hoc': 'ad-hoc',
     enterprise: 'enterprise',
     'app-store': 'appStore',
-    testflight: 'testFlight',
+    // It has beta-reports-active, as all of the store do.
+    testflight: 'appStore',
   })) {
     test(`with a profile of the kind ${name} is signed for ${type}`, async () => {
       const file = `${name}.mobileprovision`;

@@ -55,7 +55,9 @@ export function signingType(
   if (mac && entitlements['com.apple.security.get-task-allow'] === true) return 'development';
   if (profile.devices) return mac ? 'development' : 'ad-hoc';
   if (profile.allDevices) return mac && signer.startsWith('Developer ID') ? 'developerId' : 'enterprise';
-  return entitlements['beta-reports-active'] === true ? 'testFlight' : 'appStore';
+  // Every profile for the App Store has beta-reports-active, so it does not tell what is for TestFlight alone, and
+  // nothing else in a package does: Xcode says that to App Store Connect when it uploads.
+  return 'appStore';
 }
 
 /** Without a profile the kind of certificate tells; what Apple signs itself comes from its stores. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bytesSource } from '../byte-source.ts';
 import { readPackage } from '../read-package.ts';
+import { archiveFiles } from '../test-mutate.ts';
 import { refused } from '../test-refused.ts';
 import { type TestFile, testZip } from '../test-zip.ts';
 import { packageFamilyName } from './package-family.ts';
@@ -45,6 +46,54 @@ describe('an app package', () => {
     const { signing } = await read(fixture('signed-x64.msix'));
     const [expected] = answers.certificates['signed-x64.msix'] ?? [];
     assert.equal(signing?.certificates?.[0]?.sha256, expected?.sha256);
+  });
+
+  test('of the time when it was called appx, signed by a tool of others, is read with its signer', async () => {
+    for (const name of ['signed-x86.appx', 'signed-x86.appxbundle']) {
+      const info = await read(fixture(name), name);
+      assert.equal(info.format, name.slice('signed-x86.'.length));
+      assert.deepEqual(
+        [info.identifier, info.name, info.minimumOs, info.architectures],
+        ['Example.Meadow', 'Meadow', '6.3.0', ['x86']],
+      );
+      assert.equal(info.versionName, name.endsWith('bundle') ? '2014.4.8.0' : '1.2.0.7');
+      assert.equal(Buffer.from(info.icon?.bytes ?? []).readUInt32BE(16), 150);
+      assert.equal(info.signing?.certificates?.[0]?.sha256, answers.certificates[name]?.[0]?.sha256);
+      assert.deepEqual(info.warnings, []);
+    }
+  });
+
+  test('that is not what was signed any more says so, wherever it was changed', async () => {
+    const says = async (name: string, change: (bytes: Buffer) => void) => {
+      const bytes = Buffer.from(fixture(name));
+      change(bytes);
+      return (await read(bytes, name)).warnings.filter(({ code }) => code.startsWith('signature'));
+    };
+    const flip = (bytes: Buffer, at: number) => bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    const content = [{ code: 'signatureBroken', detail: 'the content is not what was signed' }];
+    // The times of the first file, in its own header.
+    for (const name of ['signed-x64.msix', 'signed-x86.appx', 'signed-x86.appxbundle']) {
+      assert.deepEqual(await says(name, (bytes) => flip(bytes, 11)), content, name);
+    }
+    const hash = (bytes: Buffer) => bytes.lastIndexOf('AXPC') + 10;
+    const files = await archiveFiles(fixture('signed-x86.appx'));
+    const withSignature = (change: (bytes: Buffer) => void) =>
+      testZip(
+        files.map((file) => {
+          if (file.name !== 'AppxSignature.p7x') return file;
+          const bytes = Buffer.from(file.data ?? []);
+          change(bytes);
+          return { ...file, data: bytes };
+        }),
+      );
+    const broken = async (change: (bytes: Buffer) => void) =>
+      (await read(withSignature(change), 'a.appx')).warnings.filter(({ code }) => code.startsWith('signature'));
+    assert.deepEqual(await broken((bytes) => flip(bytes, hash(bytes))), [
+      { code: 'signatureBroken', detail: 'another message was signed' },
+    ]);
+    assert.deepEqual(await broken((bytes) => flip(bytes, bytes.length - 3)), [
+      { code: 'signatureBroken', detail: 'the signature is not by its signer' },
+    ]);
   });
 
   test('belongs to a family that is called as Windows calls it', () => {

@@ -5,6 +5,7 @@ import type { PackageFormat, PackageInfo, PackageWarning, Signing } from '../pac
 import type { Zip } from '../zip.ts';
 import { AppxFiles, appxManifest } from './appx-files.ts';
 import { readAppxIcon } from './appx-icon.ts';
+import { checkAppx } from './appx-integrity.ts';
 import { type AppxManifest, parseAppxManifest } from './appx-manifest.ts';
 import { type AppxSource, localizedText, openAppxSource } from './appx-names.ts';
 import { windowsSigning } from './authenticode.ts';
@@ -70,7 +71,18 @@ export async function readAppxSignature(files: AppxFiles, warnings: PackageWarni
     if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'PKCX') {
       throw new PackageError('damaged', 'AppxSignature.p7x is none');
     }
-    return windowsSigning(bytes.subarray(4), 'AppxSignature.p7x', 'cms');
+    const message = bytes.subarray(4);
+    const signing = windowsSigning(message, 'AppxSignature.p7x', 'cms');
+    await attempt(warnings, 'signatureUnchecked', async () => {
+      const verdict = await checkAppx(files, message, 'AppxSignature.p7x');
+      if (verdict === 'intact') return;
+      const [code, detail] =
+        'broken' in verdict
+          ? (['signatureBroken', verdict.broken] as const)
+          : (['signatureUnchecked', verdict.unchecked] as const);
+      warnings.push({ code, detail });
+    });
+    return signing;
   });
 }
 

@@ -17,6 +17,8 @@ describe('a damaged package of Windows is read or refused', () => {
     'signed-x64.msi',
     'signed-x64.msix',
     'app.msixbundle',
+    'signed-x86.appx',
+    'signed-x86.appxbundle',
   ]) {
     test(name, () => survivesMutations(fixture(name), read, { cases: fuzzCases(120) }));
   }
