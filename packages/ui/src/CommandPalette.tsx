@@ -23,6 +23,8 @@ export interface PaletteItem {
   icon: ItemIconSource;
   /** What kind of thing it is, or where; quieter. */
   detail?: string | undefined;
+  /** How it is, as a badge. */
+  state?: ReactNode;
   /** An address of another site opens in a new tab. */
   href?: string | undefined;
   onAction?(): void;
@@ -127,7 +129,8 @@ export function CommandPalette(props: Props) {
   );
 }
 
-function Item({ item: { id, label, icon, detail, href, onAction }, onDone }: { item: PaletteItem; onDone(): void }) {
+function Item({ item, onDone }: { item: PaletteItem; onDone(): void }) {
+  const { id, label, icon, detail, state, href, onAction } = item;
   const outside = href !== undefined && /^\w+:/.test(href);
   return (
     <ListBoxItem
@@ -146,6 +149,7 @@ function Item({ item: { id, label, icon, detail, href, onAction }, onDone }: { i
       </span>
       <span className={styles.label}>{label}</span>
       {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+      {state && <span className={styles.state}>{state}</span>}
     </ListBoxItem>
   );
 }

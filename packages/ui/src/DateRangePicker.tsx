@@ -16,45 +16,45 @@ import { useUi } from './UiProvider.tsx';
 interface Props extends DateProps<DateRange | null> {
   /** `YYYY-MM-DD`, for pictures and tests; otherwise the viewer's day. */
   today?: string;
+  /** Calendar and presets stand open below the field, where a popover holds it already. */
+  inline?: boolean;
 }
 
 /** From one day to another: typed, chosen from a calendar, or one of the ranges that people ask for. */
 export function DateRangePicker(props: Props) {
-  const { name, value, onChange, min, max } = props;
+  const { name, value, onChange, min, max, inline = false } = props;
   const { texts } = useUi();
   const [isOpen, setOpen] = useState(false);
   const today = props.today ?? todayIn(getLocalTimeZone()).toString();
   const start = toDay(value?.start);
   const end = toDay(value?.end);
-  const calendar = (
-    <CalendarPopover>
-      <div className={styles.withPresets}>
-        <div className={styles.presets}>
-          {presetKeys.map((key) => {
-            const range = clampRange(presetRange(key, today), min, max);
-            return (
-              <Button
-                key={key}
-                // Out of the slots of the calendar: it does not turn a page.
-                slot={null}
-                className={styles.preset}
-                isDisabled={!range}
-                aria-pressed={value !== null && presetOf(value, today) === key}
-                onPress={() => {
-                  if (range) onChange(range);
-                  setOpen(false);
-                }}
-              >
-                {texts.data[key]}
-              </Button>
-            );
-          })}
-        </div>
-        <RangeCalendar className={classNames(styles.calendar, styles.range)}>
-          <CalendarParts />
-        </RangeCalendar>
+  const choices = (
+    <div className={styles.withPresets} data-inline={inline || undefined}>
+      <div className={styles.presets}>
+        {presetKeys.map((key) => {
+          const range = clampRange(presetRange(key, today), min, max);
+          return (
+            <Button
+              key={key}
+              // Out of the slots of the calendar: it does not turn a page.
+              slot={null}
+              className={styles.preset}
+              isDisabled={!range}
+              aria-pressed={value !== null && presetOf(value, today) === key}
+              onPress={() => {
+                if (range) onChange(range);
+                setOpen(false);
+              }}
+            >
+              {texts.data[key]}
+            </Button>
+          );
+        })}
       </div>
-    </CalendarPopover>
+      <RangeCalendar className={classNames(styles.calendar, styles.range)}>
+        <CalendarParts />
+      </RangeCalendar>
+    </div>
   );
   return (
     <AriaDateRangePicker
@@ -68,13 +68,18 @@ export function DateRangePicker(props: Props) {
       onOpenChange={setOpen}
       onChange={(range) => onChange(range ? { start: range.start.toString(), end: range.end.toString() } : null)}
     >
-      <DateFrame of={props} onClear={value ? () => onChange(null) : undefined} calendar={calendar}>
+      <DateFrame
+        of={props}
+        onClear={value ? () => onChange(null) : undefined}
+        calendar={inline ? undefined : <CalendarPopover>{choices}</CalendarPopover>}
+      >
         <DateParts slot="start" />
         <span aria-hidden="true" className={styles.dash}>
           –
         </span>
         <DateParts slot="end" />
       </DateFrame>
+      {inline && choices}
     </AriaDateRangePicker>
   );
 }

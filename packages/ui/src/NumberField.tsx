@@ -10,6 +10,7 @@ import { Icon } from './Icon.tsx';
 import { useUi } from './UiProvider.tsx';
 
 interface Props extends FieldProps<number | null>, Described {
+  hideLabel?: boolean;
   min?: number;
   max?: number;
   step?: number;
@@ -21,7 +22,8 @@ interface Props extends FieldProps<number | null>, Described {
 
 /** A number as the reader's language writes it; letters cannot be typed, arrows count up and down. */
 export function NumberField(props: Props) {
-  const { id, name, value, error, onChange, onBlur, label, hint, describedBy, unit, disabled, format } = props;
+  const { id, name, value, error, onChange, onBlur, label, hideLabel, hint, describedBy, unit, disabled, format } =
+    props;
   const { texts } = useUi();
   return (
     <AriaNumberField
@@ -41,7 +43,7 @@ export function NumberField(props: Props) {
       decrementAriaLabel={texts.decrease.replace('{label}', label)}
       aria-describedby={descriptionsOf({ id, error, hint, describedBy })}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className={hideLabel ? 'visually-hidden' : styles.label}>{label}</Label>
       <Group className={styles.box}>
         <Input className={styles.input} />
         {unit && <span className={styles.unit}>{unit}</span>}

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import { TextField } from './TextField.tsx';
 import { useUi } from './UiProvider.tsx';
 
-type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'before' | 'after' | 'ref' | 'onKeyDown' | 'label'> & {
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'before' | 'after' | 'ref' | 'label'> & {
   /** What is searched; "Search" unless there is more to say. */
   label?: string;
 };
@@ -27,6 +27,7 @@ export function SearchField({ label, placeholder, hideLabel = true, ...props }: 
       autoComplete="off"
       spellCheck={false}
       onKeyDown={(event) => {
+        props.onKeyDown?.(event);
         if (event.key !== 'Escape' || props.value === '') return;
         // What lies around it, a dialog perhaps, stays open.
         event.stopPropagation();

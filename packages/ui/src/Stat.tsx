@@ -14,6 +14,8 @@ interface Props {
   delta?: number;
   /** What the change is compared with: "than the 30 days before". */
   deltaLabel?: string;
+  /** What else there is to know, in a line below. */
+  note?: string | undefined;
   /** That there are any is bad. */
   wrong?: boolean;
   series?: readonly number[];
@@ -25,7 +27,18 @@ interface Props {
 }
 
 /** A number, what it did lately, and a way to what it counts. */
-export function Stat({ label, value, delta, deltaLabel, wrong = false, series, seriesLabels, href, onFollow }: Props) {
+export function Stat({
+  label,
+  value,
+  delta,
+  deltaLabel,
+  note,
+  wrong = false,
+  series,
+  seriesLabels,
+  href,
+  onFollow,
+}: Props) {
   const { locale } = useUi();
   return (
     <div className={styles.stat} data-link={href ? '' : undefined}>
@@ -53,6 +66,7 @@ export function Stat({ label, value, delta, deltaLabel, wrong = false, series, s
           </span>
         )}
       </span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
       {series && <Sparkline label={label} values={series} labels={seriesLabels} />}
     </div>
   );

@@ -15,6 +15,8 @@ interface Props extends FieldProps<readonly string[]>, Described {
   suggestions?: readonly string[];
   placeholder?: string;
   disabled?: boolean;
+  /** Enter never sends the form, not even when nothing is typed: for what cannot be taken back. */
+  keepsEnter?: boolean;
   autoFocus?: boolean;
 }
 
@@ -51,8 +53,8 @@ export function TagInput(props: Props) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     // While a word is being composed (Japanese, Chinese), Enter belongs to the composition.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && text.trim() !== '') {
-      // Enter in an empty field still sends the form.
+    if (event.key === 'Enter' && (text.trim() !== '' || props.keepsEnter)) {
+      // Elsewhere Enter in an empty field still sends the form.
       event.preventDefault();
       add(text);
     }

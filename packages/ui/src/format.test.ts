@@ -33,6 +33,10 @@ test('sizes stay below a thousand of their unit', () => {
   assert.equal(plain(formatBytes('es', 4_250_000)), '4,3 MB');
   assert.equal(plain(formatBytes('en', 123_400_000)), '123 MB');
   assert.equal(plain(formatBytes('en', 1e21)), '1,000,000 PB');
+  assert.equal(plain(formatBytes('en', 1_000, 1024)), '1,000 B');
+  assert.equal(plain(formatBytes('en', 1_024, 1024)), '1 KiB');
+  assert.equal(plain(formatBytes('es', 5.5 * 1024 ** 3, 1024)), '5,5 GiB');
+  assert.equal(plain(formatBytes('en', 1024 ** 2 - 1, 1024)), '1 MiB');
   assert.equal(plain(formatSpeed('en', 6_300_000)), '6.3 MB/s');
 });
 

@@ -28,21 +28,28 @@ export function formatShare(locale: string, share: number): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share);
 }
 
-const sizes = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+const sizes = {
+  1000: ['B', 'kB', 'MB', 'GB', 'TB', 'PB'],
+  1024: ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'],
+} as const;
 
-/** "4.2 MB", in powers of a thousand as on the boxes of the devices. */
-export function formatBytes(locale: string, bytes: number): string {
+/**
+ * "4.2 MB", in powers of a thousand as on the boxes of the devices, or of 1024 where that is what a limit is made of
+ * (domain.md, section 9).
+ */
+export function formatBytes(locale: string, bytes: number, base: keyof typeof sizes = 1000): string {
   if (!Number.isFinite(bytes) || bytes < 0) return '—';
+  const units = sizes[base];
   let value = bytes;
   let size = 0;
-  // 999.95 and above would be written as 1,000.
-  while (value >= 999.95 && size < sizes.length - 1) {
-    value /= 1000;
+  // What would be written as 1,000, or 1,024, is one of the next unit.
+  while (value >= base - 0.05 && size < units.length - 1) {
+    value /= base;
     size += 1;
   }
   const digits = size === 0 || value >= 99.95 ? 0 : 1;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
-  return `${number}\u00a0${sizes[size]}`;
+  return `${number}\u00a0${units[size]}`;
 }
 
 /** "4.2 MB/s". */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { avatarColours, colourOf, initialsOf } from './initials.ts';
 
-test('initials are the first letters of two words, or the first two of one', () => {
+test('initials are the first letters of two words, or the first two of one and of an address', () => {
   assert.equal(initialsOf('Ana Ruiz'), 'AR');
   assert.equal(initialsOf('Ana María Ruiz Gómez'), 'AM');
   assert.equal(initialsOf('aurora'), 'AU');
   assert.equal(initialsOf('x'), 'X');
-  assert.equal(initialsOf('ana.ruiz@aurora.example'), 'AR');
+  assert.equal(initialsOf('ana.ruiz@aurora.example'), 'AN');
 });
 
 test('letters outside of the first plane stay whole', () => {

@@ -10,8 +10,9 @@ export const avatarColours = [
   '#4a5b76',
 ] as const;
 
-/** The first two characters, or the first of two words. */
+/** The first two characters of a word or an address (platform-shell.md, section 9), or the first of two words. */
 export function initialsOf(name: string): string {
+  if (name.includes('@')) return [...name.replace(/[^\p{L}\p{N}@]/gu, '')].slice(0, 2).join('').toLocaleUpperCase();
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? '?')].slice(0, 2);
   return letters.join('').toLocaleUpperCase();

@@ -22,15 +22,45 @@ export function relativeTime(locale: string, instant: string, now: number): stri
   return formatter.format(0, 'second');
 }
 
-/** The default date format of the product, "d MMM y HH:mm:ss", with the names of the language and the zone. */
-export function exactTime(locale: string, instant: string, timeZone?: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return '';
-  const part = Object.fromEntries(exactFormat(locale, timeZone).map((p) => [p.type, p.value]));
-  return `${part.day} ${part.month} ${part.year} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
+/** The default date format of the product, "d MMM y HH:mm:ss" (platform-shell.md, section 9), in the language's names. */
+export function dateTime(locale: string, instant: string, timeZone?: string): string {
+  const part = partsOf(locale, instant, timeZone);
+  return part ? `${dayIn(part)} ${part.hour}:${part.minute}:${part.second}` : '';
+}
 
-  function exactFormat(language: string, zone?: string) {
-    return new Intl.DateTimeFormat(language, {
+/** The same with its zone, for what is read elsewhere. */
+export function exactTime(locale: string, instant: string, timeZone?: string): string {
+  const part = partsOf(locale, instant, timeZone);
+  return part ? `${dateTime(locale, instant, timeZone)} ${part.timeZoneName}` : '';
+}
+
+/** Its day alone: "4 Mar 2026". */
+export function dateOnly(locale: string, instant: string, timeZone?: string): string {
+  const part = partsOf(locale, instant, timeZone);
+  return part ? dayIn(part) : '';
+}
+
+type Part = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+const dayIn = ({ day, month, year }: Part) => `${day} ${month} ${year}`;
+
+function partsOf(locale: string, instant: string, timeZone: string | undefined): Part | undefined {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return Object.fromEntries(
+    exactFormat(locale, timeZone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
+}
+
+const exactFormats = new Map<string, Intl.DateTimeFormat>();
+
+function exactFormat(locale: string, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone ?? ''}`;
+  let format = exactFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, {
       day: 'numeric',
       month: 'short',
       year: 'numeric',
@@ -39,9 +69,11 @@ export function exactTime(locale: string, instant: string, timeZone?: string): s
       second: '2-digit',
       hourCycle: 'h23',
       timeZoneName: 'short',
-      timeZone: zone,
-    }).formatToParts(date);
+      timeZone,
+    });
+    exactFormats.set(key, format);
   }
+  return format;
 }
 
 /** The calendar day an instant falls on, `YYYY-MM-DD`. */
