@@ -5,6 +5,11 @@ export interface Actor {
   email: string | null;
   /** Of one without an account. */
   name?: string | undefined;
+  /** Where the request came from; undefined for what no request asked for. */
+  address?: string | undefined;
+  userAgent?: string | undefined;
+  /** The name of the token, where a program came with one. */
+  token?: string | undefined;
   /** The provider's administrator behind a supplanted user. */
   supplanterId: string | null;
 }

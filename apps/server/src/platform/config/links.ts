@@ -9,7 +9,7 @@ export function linkSetting(name: LinkName): LinkSetting {
 
 export const linkHelp: Record<LinkName, string> = {
   support: 'where people get help',
-  documentation: 'the guide',
+  documentation: 'the guide, if it is not the one that comes with the program (/help)',
   news: 'what is new',
   status: 'the page with the state of the service',
   tickets: 'the portal for support tickets of owners and admins',

@@ -133,11 +133,32 @@ export const settings = {
     fallback: '10',
     read: whole(1, 60, 10),
   },
+  INTERCOM_SECRET: {
+    help: 'secret of identity verification of an Intercom chat: users then have intercomUserHash',
+    read: (text) => text,
+  },
+  TAG_MANAGER: {
+    help: 'script of a tag manager that the dashboard loads and tells its events, by window.dataLayer (https). Its scripts run in the dashboard: unset, nothing from elsewhere does',
+    read: httpsAddress,
+  },
+  WORKSPACE_GB: {
+    help: 'gigabytes that all files of builds of one workspace may take; 0 for as many as there is room for',
+    fallback: '1000',
+    read: whole(0, 1_000_000, 1_000),
+  },
   TRACKS_DAYS: { help: 'days for which the request log is kept', fallback: '30', read: whole(1, 3650, 30) },
   ENVIRONMENT: {
     help: 'name shown in the footer of test installations',
     fallback: 'production',
     read: (text) => text ?? 'production',
+  },
+  DEVELOP_HOST: {
+    help: 'name under which the dashboard is that of the environment develop',
+    read: hostName,
+  },
+  BRANCH_HOST: {
+    help: 'names under which dashboards of branches are reached, with {branch} for the branch: {branch}.preview.example.com',
+    read: branchHost,
   },
   BRANCH: { help: 'name of the branch this runs from, shown in the footer of the dashboard', read: (text) => text },
   DEBUG: { help: 'show technical details in the dashboard', fallback: 'off', read: flag(false) },
@@ -228,6 +249,17 @@ function oneOf<const T extends readonly string[]>(values: T, fallback: T[number]
     if (!values.includes(text)) throw new Error(`must be one of ${values.filter(Boolean).join(', ')}`);
     return text;
   };
+}
+
+function hostName(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) throw new Error('must be the name of a host');
+  return text.toLowerCase();
+}
+
+function branchHost(text: string | undefined): string | undefined {
+  if (text !== undefined && text.split('{branch}').length !== 2) throw new Error('must hold {branch} once');
+  return text === undefined ? undefined : hostName(text.replace('{branch}', 'branch')) && text.toLowerCase();
 }
 
 function parseUrl(text: string): URL {

@@ -2,6 +2,7 @@
  * Addresses that say what they are for, and until when, under a signature that only this installation makes: nothing is
  * written down for them. Whoever uses one still has to be allowed to, which is looked at then.
  */
+import { now as databaseNow } from '../clock.ts';
 import { sameHash } from './tokens.ts';
 
 /** `hashCode` of the platform. */
@@ -20,7 +21,7 @@ export function writeSignedIds(sign: Sign, purpose: string, ids: readonly string
 }
 
 /** Undefined for what nobody here has signed, and for what is over. */
-export function readSignedIds(sign: Sign, purpose: string, token: string, now = Date.now()): string[] | undefined {
+export function readSignedIds(sign: Sign, purpose: string, token: string, now = databaseNow()): string[] | undefined {
   const bytes = Buffer.from(token, 'base64url');
   const end = bytes.length - signatureLength;
   const count = (end - timeLength) / idLength;

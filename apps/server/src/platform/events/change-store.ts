@@ -35,10 +35,26 @@ export type NewEvent<T extends EventType = EventType> = T extends EventType
   : never;
 
 export async function insertAuditEntry(tx: Tx, entry: AuditEntry, actor: Actor = tx.actor): Promise<void> {
+  const { address, userAgent, token } = originOf(actor, tx.actor);
   await tx.run(sql`
-    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, supplanter_id, diff, created_at)
+    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, supplanter_id, diff, created_at,
+      address, user_agent, token_name)
     values (${tx.organizationId}, ${risingId()}, ${entry.action}, ${entry.entity}, ${entry.entityId},
-      ${entry.entityName ?? null}, ${entry.applicationId}, ${actor.userId}, ${actor.email}, ${actor.name ?? null}, ${actor.supplanterId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()))`);
+      ${entry.entityName ?? null}, ${entry.applicationId}, ${actor.userId}, ${actor.email}, ${actor.name ?? null}, ${actor.supplanterId}, ${JSON.stringify(entry.diff)}, coalesce(${entry.at ?? null}, now()),
+      ${address}, ${userAgent}, ${token})`);
+}
+
+/** As long as sessions keep it. */
+const userAgentLength = 400;
+
+/** A use case may name another actor, such as somebody who is just signing in: the request is still the same. */
+function originOf(actor: Actor, requester: Actor) {
+  const { address, userAgent, token } = actor.address === undefined ? requester : actor;
+  return {
+    address: address ?? null,
+    userAgent: userAgent?.slice(0, userAgentLength) ?? null,
+    token: token ?? null,
+  };
 }
 
 export async function insertAuditEntries(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
@@ -53,9 +69,12 @@ export async function insertAuditEntries(tx: Tx, entries: readonly AuditEntry[])
     created_at: at ?? null,
   }));
   const { userId, email, name, supplanterId } = tx.actor;
+  const { address, userAgent, token } = originOf(tx.actor, tx.actor);
   await tx.run(sql`
-    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, supplanter_id, diff, created_at)
-    select ${tx.organizationId}, id, action, entity, entity_id, entity_name, application_id, ${userId}, ${email}, ${name ?? null}, ${supplanterId}, diff, coalesce(created_at, now())
+    insert into audit_entries (organization_id, id, action, entity, entity_id, entity_name, application_id, user_id, user_email, actor_name, supplanter_id, diff, created_at,
+      address, user_agent, token_name)
+    select ${tx.organizationId}, id, action, entity, entity_id, entity_name, application_id, ${userId}, ${email}, ${name ?? null}, ${supplanterId}, diff, coalesce(created_at, now()),
+      ${address}, ${userAgent}, ${token}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       id uuid, action text, entity text, entity_id text, entity_name text, application_id uuid, diff jsonb, created_at timestamptz)`);
 }

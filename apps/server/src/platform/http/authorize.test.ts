@@ -71,6 +71,19 @@ test('who acts for somebody else leaves what opens their account alone; an admin
   assert.equal(outcome({ changes: true }, { supplanter: { ...supplanter, role: 'user' } }), 4001, 'no longer staff');
 });
 
+test('who acts for somebody is staff in the area of the provider, with the rights and the step-up of their own', () => {
+  const access = { kind: 'provider' } as const;
+  const acting = (role: 'user' | 'admin' | 'adminViewer') => ({ supplanter: { id: '4', role } });
+  assert.equal(outcome({ access }), 4003);
+  assert.equal(outcome({ access }, acting('admin')), 'allowed');
+  assert.equal(outcome({ access, changes: true }, acting('admin')), 'allowed');
+  assert.equal(outcome({ access }, acting('adminViewer')), 'allowed');
+  assert.equal(outcome({ access, changes: true }, acting('adminViewer')), 4001);
+  assert.equal(outcome({ access }, { role: 'admin', ...acting('user') }), 4003, 'staff no longer');
+  assert.equal(outcome({ access, stepUp: true }, { ...acting('admin'), steppedUpAt: new Date(0).toISOString() }), 4010);
+  assert.equal(outcome({ access, changes: true, personal: true }, acting('admin')), 4015);
+});
+
 test('a role in single apps counts in those, for calls that say so', () => {
   const inApp: Membership = { ...admin, role: 'unassigned', applications: [{ id: 'a', role: 'editor' }] };
   const build = { kind: 'member', resource: 'build', action: 'create' } as const;

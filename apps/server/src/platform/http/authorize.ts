@@ -1,6 +1,7 @@
 import type { CallSpec } from '@muster/contract/call';
 import { stepUpTime } from '@muster/contract/constants';
 import { type Action, allows, type Resource } from '@muster/contract/permissions';
+import { now } from '../clock.ts';
 import { fail } from '../errors.ts';
 import type { Membership, Principal } from './route.ts';
 
@@ -25,8 +26,7 @@ export function authorize(
       checkScope(principal, `${access.resource}:${access.action}`);
       break;
     case 'provider':
-      if (principal.role !== 'admin' && principal.role !== 'adminViewer') fail(4003);
-      if (principal.role === 'adminViewer' && call.changes && !call.ownSession) failViewer();
+      checkStaff(call, staffRole(principal));
       break;
     default:
       fail(4003);
@@ -52,7 +52,7 @@ export function mayAlso(resource: Resource, action: Action, { principal, members
 /** For what is dangerous: the user has stepped up in the last ten minutes. Tokens cannot. */
 export function requireStepUp({ scopes, steppedUpAt }: Pick<Principal, 'scopes' | 'steppedUpAt'>): void {
   if (scopes !== null) fail(4015);
-  if (Date.now() - new Date(steppedUpAt).getTime() > stepUpTime) fail(4010);
+  if (now() - new Date(steppedUpAt).getTime() > stepUpTime) fail(4010);
 }
 
 function checkRole(
@@ -66,6 +66,14 @@ function checkRole(
   // An app that is not theirs does not exist either.
   if (theirs.length === 0) fail(3001);
   if (!theirs.some((app) => allows(app.role, resource, action))) fail(4003);
+}
+
+/** Staff who act for a member stay staff (platform-shell.md, section 6: impersonation counts as admin). */
+const staffRole = ({ role, supplanter }: Principal) => supplanter?.role ?? role;
+
+function checkStaff(call: CallSpec, role: Principal['role']): void {
+  if (role !== 'admin' && role !== 'adminViewer') fail(4003);
+  if (role === 'adminViewer' && call.changes && !call.ownSession) failViewer();
 }
 
 function checkSupplanting(call: CallSpec, { supplanter }: Principal): void {

@@ -2,8 +2,10 @@
 import { Readable } from 'node:stream';
 import type { CallSpec, Coded, Input } from '@muster/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../actor.ts';
 import { type Database, platformOrganization, type Tx } from '../db/database.ts';
 import { CodedError } from '../errors.ts';
+import type { Activity } from './activity.ts';
 import { type Admitted, type CallerKind, checkCallers, kindsFor } from './caller.ts';
 import { limited } from './codecs/bodies.ts';
 import { type BodyReader, type CallCodecs, type Codec, codecsFor, type Written } from './codecs/codec.ts';
@@ -38,6 +40,8 @@ export interface Binding {
   limits: RateLimits;
   /** Tests hold every reply against its declaration; otherwise what it does not name is left out, and that is all. */
   checkReplies?: boolean | undefined;
+  /** Told of everybody who was let in. */
+  activity?: Activity | undefined;
 }
 
 /** Refuses a table of routes in which a call is missing, unknown, handled twice or for nobody. */
@@ -127,6 +131,7 @@ function bindRoute(app: FastifyInstance, { call, handler }: Route, codecs: CallC
     },
     handler: async (request, reply) => {
       const admitted = request.caller ?? (await admit(request));
+      binding.activity?.note(admitted);
       const input = {
         params: validate(call, 'params', request.params),
         query: validate(call, 'query', request.query),
@@ -259,7 +264,7 @@ function contextOf(
 ): Context<CallSpec> {
   const { db } = binding;
   const { kind, caller } = admitted;
-  const actor = kind.actor(caller);
+  const actor = actorOf(call, request, admitted);
   const organizationId = kind.organizationId(caller) ?? platformOrganization;
   const access = call.changes
     ? {
@@ -285,4 +290,11 @@ function contextOf(
     recall: async () => kind.context(await (kind.recall?.(caller) ?? kind.authenticate(request, call))),
     ...access,
   } as Context<CallSpec>;
+}
+
+/** With where the request came from, which the audit keeps of what is changed. Devices have a timeline of their own. */
+function actorOf({ changes }: CallSpec, request: FastifyRequest, { kind, caller }: Admitted): Actor {
+  const actor = kind.actor(caller);
+  if (!changes || actor.kind === 'system') return actor;
+  return { ...actor, address: request.ip, userAgent: request.headers['user-agent'] };
 }

@@ -68,7 +68,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // What still comes in on open connections while the server ends is answered, too.
     return503OnClosing: false,
     rewriteUrl: (request) => {
-      request.method = methodOf(request);
       const url = request.url ?? '/';
       return options.rewrite?.(hostOf(request, options.trustProxy), url) ?? url;
     },
@@ -136,16 +135,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 function hostOf({ headers }: IncomingMessage, trustProxy: number): string {
   const forwarded = trustProxy > 0 ? [headers['x-forwarded-host'] ?? []].flat().at(-1) : undefined;
   return forwarded?.split(',').at(-1)?.trim() ?? headers.host ?? '';
-}
-
-/**
- * Some networks let nothing but GET and POST through, so a request of the tus protocol may name its method in a header
- * (https://tus.io/protocols/resumable-upload, section "X-HTTP-Method-Override"). No other request may.
- */
-function methodOf({ method, headers }: IncomingMessage): string | undefined {
-  const named = String(headers['x-http-method-override']).toUpperCase();
-  const isTus = method === 'POST' && headers['tus-resumable'] !== undefined;
-  return isTus && ['HEAD', 'PATCH', 'DELETE'].includes(named) ? named : method;
 }
 
 /** The server itself waits for as long as the largest file may take; every other body has to be there soon. */

@@ -47,7 +47,13 @@ export function failure(error: CodedError, language: Language): Failure {
 
 function dataOf({ code, data, reason }: CodedError, language: Language): unknown {
   if (code === 6002 && Array.isArray(data)) return (data as BrokenField[]).map((field) => explain(field, language));
-  return data ?? (reason === undefined ? undefined : { reason });
+  if (reason === undefined) return data;
+  // Facts beside the reason: pages choose their text by it. What is a text or a list already is shown as it is.
+  return data === undefined || isRecord(data) ? { reason, ...data } : data;
+}
+
+function isRecord(data: unknown): data is object {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
 function explain({ field, rules }: BrokenField, language: Language): FieldError {

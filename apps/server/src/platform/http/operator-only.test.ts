@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { readinessOf } from '../../services/operator-pages.ts';
 import { ask, envelope } from '../../test-http.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { CodedError } from '../errors.ts';
 
 const pages = [
   '/health',
@@ -101,8 +103,22 @@ describe('on a machine that nobody publishes', () => {
 
 describe('on a server that is published', () => {
   test('being on the machine is not enough, since behind its proxy everybody seems to be', async () => {
-    for (const host of ['localhost', '127.0.0.1', 'muster.example'])
-      assert.deepEqual(await statuses(published, { host }), shut);
+    assert.deepEqual(await statuses(published, { host: 'muster.example' }), shut);
+    // But for whether it runs, which is no secret, and which what watches it on the machine asks.
+    for (const host of ['localhost', '127.0.0.1']) {
+      assert.deepEqual(await statuses(published, { host }), [200, 200, ...shut.slice(2)]);
+      const forwarded = { host, 'x-forwarded-for': '203.0.113.7' };
+      assert.deepEqual(await statuses(published, forwarded), shut);
+    }
+  });
+
+  test('without room for files it is ready for all else, and says so', async () => {
+    const full = () => Promise.reject(new CodedError(1002));
+    const fine = async () => {};
+    assert.deepEqual(await readinessOf({ database: fine, files: full }), { room: false });
+    assert.deepEqual(await readinessOf({ database: fine, files: fine }), { room: true });
+    await assert.rejects(readinessOf({ database: fine, files: () => Promise.reject(new CodedError(1001)) }));
+    await assert.rejects(readinessOf({ database: full, files: fine }));
   });
 
   test('the token of the operator opens them from anywhere, except for mails, which hold codes', async () => {
@@ -119,10 +135,11 @@ describe('on a server that is published', () => {
       'Bearer undefined',
       `bearer ${token.toUpperCase()}`,
     ]) {
-      assert.deepEqual(await statuses(published, { host: 'localhost', authorization }), shut, authorization);
+      assert.deepEqual(await statuses(published, { host: 'muster.example', authorization }), shut, authorization);
     }
     assert.deepEqual(await statuses(local, { host: 'attacker.example', authorization: 'Bearer undefined' }), shut);
     const user = await local.createUser('admin');
-    assert.deepEqual(await statuses(published, { host: 'localhost', authorization: `Bearer ${user.token}` }), shut);
+    const headers = { host: 'muster.example', authorization: `Bearer ${user.token}` };
+    assert.deepEqual(await statuses(published, headers), shut);
   });
 });

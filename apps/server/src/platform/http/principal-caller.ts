@@ -61,6 +61,7 @@ export function principalCaller(options: PrincipalOptions): CallerKind<Signed> {
       userId: principal.userId,
       email: principal.email,
       supplanterId: principal.supplanter?.id ?? null,
+      token: principal.tokenName,
     }),
     organizationId: ({ membership }) => membership?.organizationId,
     context: ({ principal, membership }) => ({ principal, membership }),

@@ -50,6 +50,13 @@ describe('envelopes', () => {
     const { error } = failure(new CodedError(4006, { reason: 'badCredentials' }), 'es');
     assert.equal(error.message, 'La contraseña actual no es correcta.');
     assert.deepEqual(error.data, { reason: 'badCredentials' });
+    const withFacts = failure(new CodedError(5222, { reason: 'TOO_LONG', data: { maxLines: 5 } }), 'en').error;
+    assert.equal(withFacts.message, 'The file has more than a million lines.');
+    assert.deepEqual(withFacts.data, { reason: 'TOO_LONG', maxLines: 5 });
+    assert.equal(
+      failure(new CodedError(5095, { reason: 'EXPIRED', data: 'As it came' }), 'en').error.data,
+      'As it came',
+    );
   });
 
   test('what nobody foresaw is 1000, and says nothing of itself', () => {

@@ -20,6 +20,10 @@ export interface Principal {
   supplanter: { id: string; role: 'user' | 'admin' | 'adminViewer' } | null;
   /** What an API token was given, as `resource:action`; null for people, who may do what their role allows. */
   scopes: readonly string[] | null;
+  /** How the session of a person began; without it, no session. */
+  method?: 'traditional' | 'passkey';
+  /** What the API token is called. */
+  tokenName?: string | undefined;
 }
 
 /** The workspace of the path, seen by a member of it. */

@@ -3,6 +3,7 @@ import { brand } from '@muster/contract/brand';
 import type { Language } from '@muster/contract/constants';
 import { accountMails as en } from '@muster/phrases/en/account-mails';
 import { accountMails as es } from '@muster/phrases/es/account-mails';
+import { exactTime } from '@muster/phrases/exact-time';
 import { format } from '@muster/phrases/format';
 import type { Draft, Drafts } from './draft.ts';
 import type { MailBlock } from './mail-layout.ts';
@@ -106,8 +107,7 @@ export const accountDrafts: Drafts<AccountMailParams> = {
   newDevice(language, { browser, system, address, at }, origin) {
     const { device, unknown } = texts[language].newDevice;
     const named = browser && system ? format(device, { browser, system }) : (browser ?? system ?? unknown);
-    const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-    const values = { device: named, address, time: `${time.format(new Date(at))} UTC` };
+    const values = { device: named, address, time: exactTime(language, at) };
     return newsMail('newDevice')(language, values, origin);
   },
 };

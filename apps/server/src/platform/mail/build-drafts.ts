@@ -17,6 +17,8 @@ export interface BuildMailParams {
     changelog: string;
     /** Below the configured address; null for those who do not come into the dashboard. */
     path: string | null;
+    /** Where mails like it are stopped. */
+    stop: string;
   };
   /** To those for whom it is published. */
   publishedBuild: {
@@ -28,6 +30,7 @@ export interface BuildMailParams {
     changelog: string;
     /** Of its page in the store: an address of its own, or below the configured one. */
     path: string;
+    stop: string;
   };
 }
 
@@ -35,7 +38,7 @@ const texts = { en, es };
 const longestChangelog = 4_000;
 
 export const buildDrafts: Drafts<BuildMailParams> = {
-  newBuild(language, { app, workspace, version, platform, message, changelog, path }, origin) {
+  newBuild(language, { app, workspace, version, platform, message, changelog, path, stop }, origin) {
     const phrases = texts[language].newBuild;
     const url = `${origin}${path}`;
     const said: MailBlock[] = message === '' ? [] : [{ kind: 'written', text: message }];
@@ -55,10 +58,12 @@ export const buildDrafts: Drafts<BuildMailParams> = {
         ...changes(phrases.changes, changelog),
         ...open,
         { kind: 'note', text: format(phrases.why, { app }) },
+        { kind: 'note', text: format(phrases.stop, { url: stop }) },
       ],
+      stop,
     };
   },
-  publishedBuild(language, { app, workspace, version, platform, changelog, path }, origin) {
+  publishedBuild(language, { app, workspace, version, platform, changelog, path, stop }, origin) {
     const phrases = texts[language].publishedBuild;
     const url = path.startsWith('/') ? `${origin}${path}` : path;
     return {
@@ -70,7 +75,9 @@ export const buildDrafts: Drafts<BuildMailParams> = {
         { kind: 'action', label: phrases.action, url },
         { kind: 'address', text: format(phrases.link, { url }) },
         { kind: 'note', text: format(phrases.why, { app, workspace }) },
+        { kind: 'note', text: format(phrases.stop, { url: stop }) },
       ],
+      stop,
     };
   },
 };

@@ -6,6 +6,8 @@ export interface Draft {
   subject: string;
   heading: string;
   blocks: MailBlock[];
+  /** Where whoever reads it stops others like it. */
+  stop?: string;
 }
 
 export type Drafts<P> = { [T in keyof P]: (language: Language, params: P[T], origin: string) => Draft };

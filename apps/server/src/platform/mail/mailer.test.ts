@@ -83,6 +83,24 @@ async function row(id: string): Promise<Row> {
 const receivedOf = async (id: string) =>
   (await smtp.received()).filter((mail) => mail.headers.get('message-id')?.startsWith(`<${id}@`));
 
+test('a mail that nobody asked for can be stopped with one click', async () => {
+  const stop = 'https://muster.example/api/mails/abc_DEF-123';
+  const about = {
+    app: 'Shop',
+    workspace: 'Aurora',
+    version: '',
+    platform: 'iOS',
+    message: '',
+    changelog: '',
+    path: null,
+  };
+  const id = await queue({ ...verify, template: 'newBuild', params: { ...about, stop } });
+  const [mail] = await Promise.all([smtp.nextMail(), mailer.deliver(id)]);
+  assert.equal(mail.headers.get('list-unsubscribe'), `<${stop}>`);
+  assert.equal(mail.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+  assert.ok(mail.text.includes(stop));
+});
+
 test('a mail arrives with both parts, in its language, with its code, from this installation', async () => {
   const id = await queue({ ...verify, language: 'es' });
   const [mail] = await Promise.all([smtp.nextMail(), mailer.deliver(id)]);
@@ -92,6 +110,8 @@ test('a mail arrives with both parts, in its language, with its code, from this 
   assert.equal(mail.headers.get('to'), 'ana@example.com');
   assert.equal(mail.headers.get('message-id'), `<${id}@muster.example>`);
   assert.equal(mail.headers.get('auto-submitted'), 'auto-generated');
+  assert.equal(mail.headers.get('list-unsubscribe'), undefined, 'what somebody asked for is not stopped');
+  assert.equal(mail.greeting, 'muster.example');
   assert.match(mail.text, /Tu código: 042137/);
   assert.match(mail.html, /^<!doctype html>/);
   assert.match(mail.html, />042137</);

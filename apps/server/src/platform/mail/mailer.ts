@@ -2,11 +2,13 @@
  * Mails are written into the transaction that causes them and delivered by a job afterwards: none goes out for a change
  * that did not happen, and none is lost while the mail server is away.
  */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { brand } from '@muster/contract/brand';
 import { type Language, languages } from '@muster/contract/constants';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../actor.ts';
+import { now } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Envelope } from '../crypto/envelope.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -52,7 +54,7 @@ const checkPatience = 10_000;
 const giveUpAfter = 24 * 3_600_000;
 
 export function createMailer({ config, db, envelope, log, publicUrl, aliasOf, emit }: MailerDeps): Mailer {
-  const sender = config.SMTP_URL && createSmtpSender(config.SMTP_URL);
+  const sender = config.SMTP_URL && createSmtpSender(config.SMTP_URL, () => host());
   const health = createMailServerHealth(async () => sender?.verify(patience));
   const host = () => new URL(publicUrl()).hostname;
   const from = () => config.MAIL_FROM ?? `${brand.product} <no-reply@${host()}>`;
@@ -128,7 +130,7 @@ export function createMailer({ config, db, envelope, log, publicUrl, aliasOf, em
       try {
         await send(mail);
       } catch (error) {
-        const old = Date.now() - Date.parse(mail.createdAt) > giveUpAfter;
+        const old = now() - Date.parse(mail.createdAt) > giveUpAfter;
         const state = old || isPermanent(error) ? 'failed' : 'retrying';
         await store.markUnsent(db, mailId, state, (error as Error).message.slice(0, 500));
         log.warn({ err: error, mailId, state }, 'a mail could not be sent');

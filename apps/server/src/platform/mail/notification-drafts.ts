@@ -19,7 +19,8 @@ export interface MailedNotice extends ToldNotice {
 }
 
 export interface NotificationMailParams {
-  notification: { notice: MailedNotice };
+  /** `stop`: where mails about the same are stopped; null for what is always mailed. */
+  notification: { notice: MailedNotice; stop?: string | null };
   /** In the order in which they are shown, those of a workspace beside each other. */
   digest: { notices: readonly MailedNotice[]; more: boolean };
 }
@@ -33,7 +34,7 @@ const product = brand.product;
 const allPath = '/me/notifications';
 
 export const notificationDrafts: Drafts<NotificationMailParams> = {
-  notification(language, { notice }, origin) {
+  notification(language, { notice, stop }, origin) {
     const { notification, ...phrases } = texts[language];
     const sentence = noticeSentence(notice, words[language]);
     const url = `${origin}${notice.path ?? allPath}`;
@@ -49,6 +50,7 @@ export const notificationDrafts: Drafts<NotificationMailParams> = {
         { kind: 'address', text: format(phrases.link, { url }) },
         { kind: 'note', text: format(phrases.choose, { url: `${origin}${allPath}` }) },
       ],
+      ...(stop ? { stop } : {}),
     };
   },
   digest(language, { notices, more }, origin) {

@@ -26,6 +26,7 @@ const samples: MailParams = {
     message: 'Please try it',
     changelog: 'Faster start',
     path: '/aurora/apps/field-service/builds?s=build&id=1',
+    stop: 'https://muster.example/api/mails/abc',
   },
   publishedBuild: {
     app: 'Field service',
@@ -34,6 +35,7 @@ const samples: MailParams = {
     platform: 'iOS',
     changelog: 'Faster start',
     path: '/store/aurora/field-service',
+    stop: 'https://muster.example/api/mails/abc',
   },
   emailCodeOld: { code: '042137', email: 'new@example.com', minutes: 15 },
   emailCodeNew: { code: '042137', minutes: 15 },
@@ -144,7 +146,7 @@ test('a new sign-in is told with device, address and time, as far as they are kn
     renderMail('newDevice', language, { ...told, browser, system }, origin).text;
   assert.match(
     text('Chrome', 'macOS'),
-    /with Chrome on macOS, from the address 192\.0\.2\.7, on March 4, 2026 at 5:06\sAM UTC/,
+    /with Chrome on macOS, from the address 192\.0\.2\.7, on 4 Mar 2026 05:06:07 UTC/,
   );
   assert.match(text('Chrome', 'macOS', 'es'), /con Chrome en macOS, .* el 4 de marzo de 2026 a las 5:06 UTC/);
   assert.match(text(null, 'Windows'), /with Windows,/);

@@ -32,6 +32,8 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
+  /** Where whoever reads it stops others like it. */
+  stop?: string | undefined;
 }
 
 const texts = { en, es };
@@ -118,6 +120,7 @@ export function renderMail<T extends MailTemplate>(
   return {
     subject: draft.subject,
     text: [draft.heading, ...draft.blocks.flatMap(plain), `-- \n${footerLines.join('\n')}`].join('\n\n'),
+    stop: draft.stop,
     html: mailLayout({ language, origin, ...draft, footer: footerLines.map((line) => html`${line}`) }),
   };
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createTransport } from 'nodemailer';
 import { StartupError } from '../errors.ts';
 import { isLoopbackHost } from '../loopback.ts';
@@ -16,15 +17,15 @@ export interface SmtpSender {
 }
 
 /** `url` is the SMTP_URL setting; tls=off is for mail servers on a network of one's own that know no encryption. */
-export function createSmtpSender(url: URL): SmtpSender {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+export function createSmtpSender(url: URL, host: () => string = hostname): SmtpSender {
+  const server = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'smtps:';
   const tls = url.searchParams.get('tls') ?? 'on';
-  if (!host) throw new StartupError('SMTP_URL names no host: smtp://user:password@host:587');
+  if (!server) throw new StartupError('SMTP_URL names no host: smtp://user:password@host:587');
   if (tls !== 'on' && tls !== 'off') throw new StartupError('tls in SMTP_URL must be on or off');
-  const loopback = isLoopbackHost(host);
+  const loopback = isLoopbackHost(server);
   const options = {
-    host,
+    host: server,
     port: url.port ? Number(url.port) : undefined,
     secure,
     // RFC 8314: mail is handed over encrypted. Whoever could listen on this machine's own network can read it anyway.
@@ -41,10 +42,17 @@ export function createSmtpSender(url: URL): SmtpSender {
     greetingTimeout: patience,
     dnsTimeout: patience,
   });
-  const transport = createTransport({ ...options, ...connecting(10_000), socketTimeout: 30_000 });
+  /** By the name under which people know this installation; RFC 5321, section 4.1.1.1, wants none that is only its own. */
+  const name = () => (isLoopbackHost(host()) ? hostname() : host());
+  // Its address is known once it listens.
+  let known: ReturnType<typeof createTransport> | undefined;
+  const transport = () => {
+    known ??= createTransport({ ...options, name: name(), ...connecting(10_000), socketTimeout: 30_000 });
+    return known;
+  };
   return {
-    async send({ from, recipient, messageId, subject, text, html }) {
-      await transport.sendMail({
+    async send({ from, recipient, messageId, subject, text, html, stop }) {
+      await transport().sendMail({
         from,
         // As objects, addresses are not parsed, so that one stays one.
         to: { name: '', address: recipient },
@@ -53,11 +61,15 @@ export function createSmtpSender(url: URL): SmtpSender {
         text,
         html,
         // No automatic answers, please (RFC 3834, section 5).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          // RFC 8058: mail programs offer a button for it, and use it without opening a page.
+          ...(stop && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
       });
     },
     async verify(patience) {
-      await createTransport({ ...options, ...connecting(patience), socketTimeout: patience }).verify();
+      await createTransport({ ...options, name: name(), ...connecting(patience), socketTimeout: patience }).verify();
     },
   };
 }

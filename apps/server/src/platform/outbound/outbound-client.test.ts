@@ -42,7 +42,10 @@ const noLookup = async () => assert.fail('no name is to be resolved');
 const fails = (name: string) => (error: unknown) => {
   assert.ok(error instanceof CodedError, String(error));
   assert.equal(error.code, 6002);
-  assert.deepEqual(error.data, [{ field: 'url', rules: [{ name, params: {} }] }]);
+  const [broken, ...others] = error.data as { field: string; rules: { name: string; params: object }[] }[];
+  assert.deepEqual([broken?.field, broken?.rules.map((rule) => rule.name), others], ['url', [name], []]);
+  // Only what is private says what is to be allowed.
+  assert.equal('host' in (broken?.rules[0]?.params ?? {}), name === 'outboundPrivateAddress');
   return true;
 };
 
@@ -115,9 +118,11 @@ test('whoever waits may give up earlier', async () => {
 
 test('an address is told to be wrong before anything is sent, as far as it shows', () => {
   const outbound = createOutbound({ lookup: noLookup, allowPrivate: ['10.0.0.7:8080'] });
-  for (const url of ['https://example.com/x', 'http://10.0.0.7:8080/x', 'https://localhost/x']) outbound.check(url);
+  for (const url of ['https://example.com/x', 'http://10.0.0.7:8080/x', 'https://a.b.example/x']) outbound.check(url);
   assert.throws(() => outbound.check('http://10.0.0.7/x'), fails('outboundPrivateAddress'));
   assert.throws(() => outbound.check('http://[::ffff:127.0.0.1]/x'), fails('outboundPrivateAddress'));
+  for (const host of ['localhost', 'localhost.', 'jenkins', 'ci.internal', 'nas.local', 'a.home.arpa'])
+    assert.throws(() => outbound.check(`http://${host}:8080/x`), fails('outboundPrivateAddress'), host);
   assert.throws(() => outbound.check('ftp://example.com'), fails('outboundProtocol'));
   assert.throws(() => outbound.check('https://user:pw@example.com'), fails('outboundCredentials'));
 });
@@ -165,7 +170,8 @@ test('a name is refused when any of its addresses is not public', async () => {
     ],
   ]) {
     const outbound = createOutbound({ lookup: async () => addresses });
-    await assert.rejects(outbound.request('http://hooks.example/'), fails('outboundPrivateAddress'));
+    // As of a name that there is not: nobody learns which names the operator's network has.
+    await assert.rejects(outbound.request('http://hooks.example/'), fails('outboundUnknownHost'));
   }
   // The machine's own names, resolved by the system.
   for (const name of ['localhost', 'LOCALHOST', 'localhost.']) {
@@ -260,7 +266,8 @@ test('redirects are followed, and each is checked anew', async () => {
   assert.equal(answer.body.toString(), 'the end');
   assert.equal(answer.url, `${url}/end`);
   for (const path of Object.keys(targets)) {
-    await assert.rejects(outbound.request(url + path), fails('outboundPrivateAddress'), path);
+    const reason = path === '/rebound' ? 'outboundUnknownHost' : 'outboundPrivateAddress';
+    await assert.rejects(outbound.request(url + path), fails(reason), path);
   }
 });
 
@@ -395,20 +402,24 @@ test('whoever entered the address is told why in their language', async () => {
     assert.equal(code, 6002);
     return data;
   };
-  const say = (name: string, message: string) => [{ field: 'url', messages: [message], rules: [{ name, params: {} }] }];
+  const say = (name: string, message: string, params = {}) => [
+    { field: 'url', messages: [message], rules: [{ name, params }] },
+  ];
   const inside = 'http://127.0.0.1/';
   assert.deepEqual(
     await told(inside, 'en'),
     say(
       'outboundPrivateAddress',
-      'The address leads into a private network; whoever runs this installation can allow it',
+      'The address leads into a private network. Whoever runs this installation allows it by adding 127.0.0.1:80 to OUTBOUND_ALLOW',
+      { host: '127.0.0.1:80' },
     ),
   );
   assert.deepEqual(
     await told(inside, 'es'),
     say(
       'outboundPrivateAddress',
-      'La dirección lleva a una red privada; quien administra esta instalación puede permitirla',
+      'La dirección lleva a una red privada. Quien administra esta instalación la permite añadiendo 127.0.0.1:80 a OUTBOUND_ALLOW',
+      { host: '127.0.0.1:80' },
     ),
   );
   assert.deepEqual(await told('nothing', 'en'), say('url', 'This should be a valid URL'));

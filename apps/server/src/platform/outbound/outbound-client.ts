@@ -8,6 +8,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import type { ValidatorName } from '@muster/contract/validators';
 import { type BrokenField, CodedError } from '../errors.ts';
+import { isLoopbackHost } from '../loopback.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface OutboundRequest {
@@ -74,7 +75,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   const lookup = options.lookup ?? ((hostname: string) => systemLookup(hostname, { all: true }));
 
   function isAllowed(url: URL): boolean {
-    return allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`);
+    return allowed.has(`${url.hostname}:${portOf(url)}`);
   }
 
   /** The addresses to connect to, every one of them checked. */
@@ -86,8 +87,10 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       : await lookup(hostname).catch((cause) => refuse('outboundUnknownHost', cause));
     if (addresses.length === 0) refuse('outboundUnknownHost');
     if (isAllowed(url)) return addresses;
-    if (!addresses.every(({ address }) => isPublicAddress(address))) refuse('outboundPrivateAddress');
-    return addresses;
+    if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
+    // Of a name it is not told whether there is none or it is one of the operator's own network: people could ask for
+    // them one by one.
+    return family || isLoopbackHost(hostname) ? refusePrivate(url) : refuse('outboundUnknownHost');
   }
 
   async function hop(url: URL, request: Hop, limits: Limits): Promise<OutboundResponse> {
@@ -127,7 +130,9 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     check(address) {
       const url = parse(address);
       const hostname = url.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(hostname) && !isAllowed(url) && !isPublicAddress(hostname)) refuse('outboundPrivateAddress');
+      if (isAllowed(url)) return;
+      // A name that no public server has is told by itself; where other names lead is known when something is sent.
+      if (isIP(hostname) ? !isPublicAddress(hostname) : privateName.test(hostname)) refusePrivate(url);
     },
     async request(address, options = {}) {
       const { timeoutMs = 10_000, maxResponseBytes = 1024 * 1024, maxRedirects = 3, ignoreBody, ...rest } = options;
@@ -170,8 +175,20 @@ interface Hop {
   body: string | Buffer | undefined;
 }
 
-function refuse(name: Reason, cause?: unknown): never {
-  const field: BrokenField = { field: 'url', rules: [{ name, params: {} }] };
+/** Without a dot, or reserved for private use: RFC 6761, RFC 6762, RFC 8375, and .internal (ICANN, 2024). */
+const privateName = /^[^.]+\.?$|\.(localhost|local|internal|lan|home\.arpa)\.?$/i;
+
+function portOf({ port, protocol }: URL): string {
+  return port || (protocol === 'https:' ? '443' : '80');
+}
+
+/** With what the operator has to allow. */
+function refusePrivate(url: URL): never {
+  return refuse('outboundPrivateAddress', undefined, { host: `${url.hostname}:${portOf(url)}` });
+}
+
+function refuse(name: Reason, cause?: unknown, params: Record<string, string> = {}): never {
+  const field: BrokenField = { field: 'url', rules: [{ name, params }] };
   throw new CodedError(6002, { reason: name, data: [field], cause });
 }
 
