@@ -56,7 +56,7 @@ test('a download goes on after kill -9 where it was, and is counted once', async
   const { token, params } = await prepare(muster.url, 'kill-download');
   const content = randomBytes(30_000_000);
   const uploads = `/upload/organizations/${params.org}/apps/${params.appId}/uploads`;
-  const buildId = await tusClient(muster.url, uploads, token).upload(content, { filename: 'app.bin' });
+  const buildId = await tusClient(muster.url, uploads, token).upload(content, { filename: 'app.zip' });
   const { url } = await ask(muster.url, linkBuild, { params: { ...params, buildId } }, { token });
   const { first } = await beginDownload(new URL(url, muster.url));
   await muster.kill();

@@ -67,7 +67,7 @@ export async function readEnterprise(
       limits: organization.limits,
       allows: organization.allows,
       subscriptions: organization.subscriptions.map(({ id, status, planCode }) => ({ id, status, planCode })),
-      billingReason: organization.lastPlan,
+      billingReason: organization.billingReason,
       activeAppleDevices: await countActiveDevices(tx),
     },
     dep: { config: await findDepConfig(tx), depEnrollUrl },

@@ -1,6 +1,8 @@
 /** Updates of the system while they run: how far they are is asked for again and again until they are done. */
+
 import { readUpdateStatus } from '@muster/apple/update-results';
 import type { PlistDict } from '@muster/plist/plist-value';
+import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { enqueue, type OpenCommand } from '../commands/index.ts';
 import { changeFacts, findDevice } from '../devices/index.ts';
@@ -35,8 +37,7 @@ export async function takeUpdateStatus(tx: Tx, asked: Asking, report: PlistDict)
   if (told === undefined) return;
   await changeFacts(tx, asked.deviceId, 'updates', (had) => ({ items: withStates(had?.items ?? [], told) }));
   const minutes = told.flatMap(({ progress }) => pauses[progress ?? ''] ?? []);
-  if (minutes.length > 0)
-    return askFor(tx, asked, 'updateStatus', new Date(Date.now() + Math.min(...minutes) * 60_000));
+  if (minutes.length > 0) return askFor(tx, asked, 'updateStatus', new Date(now() + Math.min(...minutes) * 60_000));
   // It is done, or has come to nothing.
   await askFor(tx, asked, 'details');
   await askFor(tx, asked, 'updates');

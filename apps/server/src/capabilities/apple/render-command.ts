@@ -3,6 +3,7 @@ import { AppleMessageError } from '@muster/apple/apple-message-error';
 import { toCommandArguments } from '@muster/apple/command-arguments';
 import { deviceQueries } from '@muster/apple/command-support';
 import { writeCommand } from '@muster/apple/commands';
+import { PlistError } from '@muster/plist/plist-error';
 import type { PlistDict } from '@muster/plist/plist-value';
 import type { Tx } from '../../platform/db/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -31,7 +32,8 @@ export async function renderCommand(tx: Tx, platform: Platform, command: OpenCom
     return writeCommand({ commandUuid: command.id, requestType, args: rest as PlistDict });
   } catch (error) {
     // What is not there now (a push certificate that has ended, say) will not be there for the next in the queue either.
-    if (error instanceof AppleMessageError || (error instanceof CodedError && error.status < 500))
+    const isRefused = error instanceof CodedError && error.status < 500;
+    if (error instanceof AppleMessageError || error instanceof PlistError || isRefused)
       throw new UnsendableCommand(error.message, { cause: error });
     throw error;
   }

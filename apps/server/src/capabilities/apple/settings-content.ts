@@ -33,7 +33,7 @@ function partsFor(composed: Composed, cls: DeviceClass): Parts {
   const all = [
     settingParts(composed.items, cls),
     bookmarkParts(composed.bookmarks, cls),
-    customProfileParts(composed.profiles),
+    customProfileParts(composed.profiles, cls),
     appParts(composed.apps, cls),
     bookParts(composed.books, cls),
   ];

@@ -247,6 +247,16 @@ test('a signed custom profile is told by the UUID that it came with, others by o
   assert.equal(presence(undefined, uuid), 'other');
 });
 
+test('a custom profile for users is nothing that a Mac itself can have; elsewhere there is one scope', () => {
+  const custom = { id: 'p/c', profileId: 'x', identifier: 'com.acme.dock', name: 'Dock', digest: 'ab', policyId: 'p' };
+  const profiles = [{ ...custom, scope: 'User' as const }];
+  assert.deepEqual(given({ profiles }, phone({ os: 'macOS', osVersion: '15.5' })).unable, [
+    { part: 'profiles', item: 'p/c', why: { reason: 'noChannel' } },
+  ]);
+  assert.equal(given({ profiles }).artifacts.length, 1);
+  assert.equal(given({ profiles: [custom] }, phone({ os: 'macOS', osVersion: '15.5' })).artifacts.length, 1);
+});
+
 test('a declaration is as the device says, with its reasons', () => {
   const key = 'declaration:com.muster.settings.x';
   const is = (more: object, digest = 'd1') =>

@@ -3,6 +3,7 @@
 import { whyUnsupported } from '@muster/apple/command-support';
 import { readLocation, readManagedApps } from '@muster/apple/query-results';
 import type { PlistDict } from '@muster/plist/plist-value';
+import { now } from '../../platform/clock.ts';
 import type { Envelope } from '../../platform/crypto/envelope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -70,7 +71,7 @@ export async function queueConfigured(
 ): Promise<void> {
   const ask = { deviceId, groupType: 'authenticate', supersedeKey: 'configured', priority: 90 } as const;
   if (channel === 'device') {
-    const notBefore = (await hasSetupApps(tx, deviceId)) ? new Date(Date.now() + planned) : undefined;
+    const notBefore = (await hasSetupApps(tx, deviceId)) ? new Date(now() + planned) : undefined;
     await enqueue(tx, { ...ask, kind: 'device-configured', notBefore });
   } else
     await enqueue(tx, {

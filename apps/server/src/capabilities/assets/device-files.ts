@@ -2,8 +2,10 @@
  * Apps of assets for devices, which know nobody here: by addresses that hold their own key, for one device and one version,
  * for a day. A device may be locked, or on a slow line, and fetches the app when it likes.
  */
+
 import * as calls from '@muster/contract/calls/assets';
 import { systemActor } from '../../platform/actor.ts';
+import { now } from '../../platform/clock.ts';
 import { readSignedIds, writeSignedIds } from '../../platform/crypto/signed-ids.ts';
 import { fail } from '../../platform/errors.ts';
 import { handleRaw, type Route } from '../../platform/http/route.ts';
@@ -27,7 +29,7 @@ export function assetManifestUrl(
   platform: Addresses,
   { organizationId, versionId, deviceId }: { organizationId: string; versionId: string; deviceId: string },
 ): string {
-  const until = Math.floor(Date.now() / 1000) + linkSeconds;
+  const until = Math.floor(now() / 1000) + linkSeconds;
   const token = writeSignedIds(platform.hashCode, purpose, [organizationId, versionId, deviceId], until);
   return fileUrl(platform, token, manifestFile);
 }

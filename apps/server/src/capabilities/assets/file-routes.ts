@@ -2,10 +2,12 @@
  * Files of assets come in one request, written as they come, and are served by the program itself, in parts, to members who
  * may download them, by links of some minutes.
  */
+
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as calls from '@muster/contract/calls/assets';
 import { allows } from '@muster/contract/permissions';
+import { now } from '../../platform/clock.ts';
 import { readSignedIds, writeSignedIds } from '../../platform/crypto/signed-ids.ts';
 import { fail } from '../../platform/errors.ts';
 import type { RawExchange } from '../../platform/http/codecs/raw.ts';
@@ -54,7 +56,7 @@ export function fileRoutes(deps: FilesDeps): Route[] {
     handle(calls.linkAssetFile, ({ params, principal, membership: { organizationId }, read }) =>
       read(async (tx) => {
         const versionId = (await findVersionId(tx, params.assetId, params.version)) ?? fail(3001);
-        const until = Math.floor(Date.now() / 1000) + linkSeconds;
+        const until = Math.floor(now() / 1000) + linkSeconds;
         const token = writeSignedIds(hashCode, purpose, [organizationId, versionId, principal.userId], until);
         return { url: `${downloadUrl}/v1/assets/${token}`, expiresAt: new Date(until * 1000).toISOString() };
       }),

@@ -8,7 +8,7 @@ import { emit, recordChanges } from '../../platform/events/record-change.ts';
 import { distinctTags, fold } from '../../platform/fold.ts';
 import { checkDevice, type DeviceDrivers, enqueue, requireDevice } from '../commands/index.ts';
 import { changeDevices, findDevice, hasTooManyTags, lockDevices } from '../devices/index.ts';
-import { assignToDevice, findPolicy, findUsers, isAssigned } from './automation-store.ts';
+import { assignToDevice, findPolicy, findUsers, hasRoom, isAssigned } from './automation-store.ts';
 
 export interface Doing {
   drivers: DeviceDrivers;
@@ -92,6 +92,7 @@ async function assign(tx: Tx, doing: Doing, policyId: string): Promise<Became> {
   const policy = await findPolicy(tx, policyId);
   if (policy === undefined) return became('skipped', 5320, 'POLICY');
   if (await isAssigned(tx, policyId, doing.deviceId)) return nothing;
+  if (!(await hasRoom(tx, policyId))) return became('failed', 5326);
   if (doing.dry) return done;
   const { displayName } = await deviceOf(tx, doing);
   await assignToDevice(tx, randomUUIDv7(), policyId, doing.deviceId);

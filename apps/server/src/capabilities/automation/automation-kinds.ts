@@ -10,6 +10,7 @@ import { describeDevices } from '../devices/index.ts';
 import { act } from './act.ts';
 import { findRule } from './automation-store.ts';
 import { listMatching } from './matching-list.ts';
+import { type Asker, requireActions } from './require-actions.ts';
 import { insertManual, markDoing, noteFired } from './runs-store.ts';
 
 interface Arguments {
@@ -54,8 +55,14 @@ function problemOf(outcomes: readonly ActionOutcome[]): ItemOutcome | undefined 
 const piece = 1000;
 
 /** The id of the task. */
-export async function startRule(tx: Tx, drivers: DeviceDrivers, automationRuleId: string): Promise<string> {
+export async function startRule(
+  tx: Tx,
+  drivers: DeviceDrivers,
+  asker: Asker,
+  automationRuleId: string,
+): Promise<string> {
   const rule = (await findRule(tx, automationRuleId)) ?? fail(3001);
+  requireActions(asker, rule.actions);
   const ids = await listMatching(tx, rule);
   if (ids.length === 0) fail(5321);
   const pieces = Array.from({ length: Math.ceil(ids.length / piece) }, (_, n) => ids.slice(n * piece, (n + 1) * piece));

@@ -6,6 +6,7 @@ import type { DeviceDrivers } from '../commands/index.ts';
 import { runAutomationKind, startRule } from './automation-kinds.ts';
 import { automationRuleList, listRuns } from './automation-list.ts';
 import { createRule, deleteRule, previewRule, readRule, switchRule, updateRule } from './automation-service.ts';
+import { requireActions } from './require-actions.ts';
 
 export function automationRoutes(drivers: DeviceDrivers): Route[] {
   return [
@@ -14,12 +15,16 @@ export function automationRoutes(drivers: DeviceDrivers): Route[] {
       handle(calls.listAutomationRules, ({ query, read }) => read((tx) => automationRuleList.page(tx, null, query))),
     ),
     handle(calls.readAutomationRule, ({ params, read }) => read((tx) => readRule(tx, params.automationRuleId))),
-    handle(calls.createAutomationRule, ({ body, transaction }) => transaction((tx) => createRule(tx, body))),
-    handle(calls.updateAutomationRule, ({ body, params, transaction }) =>
-      transaction((tx) => updateRule(tx, params.automationRuleId, body)),
-    ),
-    handle(calls.switchAutomationRule, ({ body, params, transaction }) =>
-      transaction((tx) => switchRule(tx, params.automationRuleId, body.enabled)),
+    handle(calls.createAutomationRule, ({ body, principal, membership, transaction }) => {
+      requireActions({ principal, membership }, body.actions);
+      return transaction((tx) => createRule(tx, body));
+    }),
+    handle(calls.updateAutomationRule, ({ body, params, principal, membership, transaction }) => {
+      requireActions({ principal, membership }, body.actions);
+      return transaction((tx) => updateRule(tx, params.automationRuleId, body));
+    }),
+    handle(calls.switchAutomationRule, ({ body, params, principal, membership, transaction }) =>
+      transaction((tx) => switchRule(tx, { principal, membership }, params.automationRuleId, body.enabled)),
     ),
     handle(calls.deleteAutomationRule, async ({ params, transaction }) => {
       await transaction((tx) => deleteRule(tx, params.automationRuleId));
@@ -28,7 +33,7 @@ export function automationRoutes(drivers: DeviceDrivers): Route[] {
     handle(calls.previewAutomationRule, ({ body, read }) => read((tx) => previewRule(tx, drivers, body))),
     handle(calls.runAutomationRule, ({ params, principal, membership, transaction }) =>
       transaction(async (tx) => {
-        const taskId = await startRule(tx, drivers, params.automationRuleId);
+        const taskId = await startRule(tx, drivers, { principal, membership }, params.automationRuleId);
         return replyStarted(tx, runAutomationKind(drivers), taskId, { principal, membership });
       }),
     ),

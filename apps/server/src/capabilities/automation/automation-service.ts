@@ -23,6 +23,7 @@ import {
   saveRule,
 } from './automation-store.ts';
 import { previewMatching } from './matching-list.ts';
+import { type Asker, requireActions } from './require-actions.ts';
 
 export async function readRule(tx: Tx, id: string): Promise<AutomationRuleDetails> {
   return (await findRuleDetails(tx, id)) ?? fail(3001);
@@ -59,8 +60,9 @@ export async function updateRule(
 }
 
 /** As it is already: nothing happens. */
-export async function switchRule(tx: Tx, id: string, enabled: boolean): Promise<AutomationRuleDetails> {
+export async function switchRule(tx: Tx, asker: Asker, id: string, enabled: boolean): Promise<AutomationRuleDetails> {
   const { updatedAt: _, id: __, ...rule } = (await lockRule(tx, id)) ?? fail(3001);
+  if (enabled) requireActions(asker, rule.actions);
   if (rule.enabled !== enabled) {
     await saveRule(tx, id, { ...rule, enabled });
     const facts = { entity: 'automationRule', entityId: id, entityName: rule.name } as const;

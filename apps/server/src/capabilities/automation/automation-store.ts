@@ -1,4 +1,5 @@
 import type { AutomationRuleInput, AutomationStop } from '@muster/contract/automation';
+import { policyRules } from '@muster/contract/policies';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { fail } from '../../platform/errors.ts';
@@ -115,6 +116,13 @@ export async function isAssigned(tx: Tx, policyId: string, deviceId: string): Pr
     select 1 as one from policy_assignments where organization_id = ${tx.organizationId} and policy_id = ${policyId}
       and kind = 'device' and target = ${deviceId}::text`);
   return found.length > 0;
+}
+
+/** Whoever looks at the policy says it anew as a whole, so there are no more than that call takes. */
+export async function hasRoom(tx: Tx, policyId: string): Promise<boolean> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from policy_assignments where organization_id = ${tx.organizationId} and policy_id = ${policyId}`);
+  return count < policyRules.assignmentsMax;
 }
 
 /** What somebody said of this device and policy before stays: it may be that it is not to have it. */

@@ -1,8 +1,9 @@
-/** Automation rules over HTTP: what sets them off, what they do, and what stops them. */
+/** Automation rules over HTTP: what is kept, what sets them off, and what a dry run tells. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { AutomationRuleInput } from '@muster/contract/automation';
+import { createApiToken } from '@muster/contract/calls/api-tokens';
 import { listAudit } from '@muster/contract/calls/audit';
 import * as calls from '@muster/contract/calls/automation';
 import { sendCommand } from '@muster/contract/calls/commands';
@@ -11,67 +12,19 @@ import {
   deleteDeviceAudience,
   readDeviceAudience,
 } from '@muster/contract/calls/device-audiences';
-import { assignDevices, readDevice, updateDevice } from '@muster/contract/calls/devices';
+import { assignDevices, readDevice } from '@muster/contract/calls/devices';
 import { createEmployee } from '@muster/contract/calls/employees';
 import { listNotifications } from '@muster/contract/calls/notifications';
-import type { Facts } from '@muster/contract/device-facts';
+import { policyRules } from '@muster/contract/policies';
 import { sql } from '../../platform/db/sql.ts';
 import { coded } from '../../test-coded.ts';
-import { startTestServer, type TestServer } from '../../test-server.ts';
 import { until } from '../../test-until.ts';
-import { allCapabilities } from '../all.ts';
 import { endedTask } from '../bulk-tasks/test-bulk-tasks.ts';
-import { contactOf, createTestDriver, speakFor } from '../commands/test-commands.ts';
-import { endEnrollment, saveFacts } from '../devices/index.ts';
-import { createFleet, type Fleet } from '../devices/test-devices.ts';
-import { checkConditions } from './automation-jobs.ts';
+import { contactOf, speakFor } from '../commands/test-commands.ts';
+import { endEnrollment } from '../devices/index.ts';
+import { type Given, startAutomation, tagIt } from './test-automation.ts';
 
-let server: TestServer;
-const driver = createTestDriver();
-before(async () => {
-  // Devices here speak no protocol: the driver of Apple makes room for one that notes what it is asked.
-  const capabilities = [
-    ...allCapabilities.filter(({ name }) => !['apple', 'enrollment'].includes(name)),
-    driver.capability,
-  ];
-  server = await startTestServer({ capabilities });
-});
-after(() => server.stop());
-
-type Given = Partial<Omit<AutomationRuleInput, 'name'>>;
-const tagIt = (...tags: string[]) => ({ kind: 'addTags' as const, tags });
-
-async function aFleet(limits: Record<string, number> = {}) {
-  const fleet = await createFleet(server, { mdmDevices: 0, mdmAutomationRules: 0, employees: 0, ...limits });
-  const { owner, params } = fleet;
-  const create = (name: string, given: Given) =>
-    owner.api(calls.createAutomationRule, {
-      params,
-      body: { name, trigger: { kind: 'condition' }, actions: [tagIt('seen')], ...given } as never,
-    });
-  const read = (automationRuleId: string) =>
-    owner.api(calls.readAutomationRule, { params: { ...params, automationRuleId } });
-  const runs = async (automationRuleId: string, query: Record<string, string> = {}) =>
-    (await owner.api(calls.listAutomationRuns, { params: { ...params, automationRuleId }, query })).items;
-  const tagsOf = async (deviceId: string) => (await owner.api(readDevice, { params: { ...params, deviceId } })).tags;
-  const tag = (deviceId: string, tags: string[]) =>
-    owner.api(updateDevice, { params: { ...params, deviceId }, body: { tags } });
-  const report = (deviceId: string, facts: Partial<Facts>) => fleet.inside((tx) => saveFacts(tx, deviceId, facts));
-  const ended = async (ruleId: string, count: number) =>
-    until(async () => {
-      const found = await runs(ruleId);
-      return found.length >= count && found.every(({ state }) => state !== 'pending') && found;
-    });
-  /** Nothing waits any more: whatever was to happen has happened. */
-  const settled = () =>
-    until(async () => {
-      const [row] = await server.ownerQuery<{ busy: number }>(sql`
-        select (select count(*) from automation_queue where organization_id = ${fleet.organizationId})
-          + (select count(*) from automation_runs where organization_id = ${fleet.organizationId} and state = 'pending')::int as busy`);
-      return Number(row?.busy) === 0;
-    });
-  return { ...fleet, create, read, runs, tagsOf, tag, report, ended, settled };
-}
+const { place, aFleet } = startAutomation();
 
 describe('automation rules are kept', () => {
   test('made, read, listed, changed, switched and deleted; what they name has to be there', async () => {
@@ -146,11 +99,66 @@ describe('automation rules are kept', () => {
     for (const [what, given] of Object.entries(wrong)) await assert.rejects(create(what, given), coded(6002), what);
   });
 
+  test('a token for rules alone does nothing by one that it could not do itself', async () => {
+    const { owner, params, create, enroll } = await aFleet();
+    await enroll();
+    const as = async (...scopes: string[]) => {
+      const made = await owner.api(createApiToken, { params, body: { name: 'Rules', scopes, expiresAt: null } });
+      return place.server.as(made.token);
+    };
+    const rules = await as('automationRule:create', 'automationRule:update', 'automationRule:execute');
+    const trigger = { kind: 'assigned' as const };
+    const acts = {
+      tags: tagIt('mine'),
+      command: { kind: 'command' as const, command: 'refresh' as const, arguments: {} },
+      policy: { kind: 'assignPolicy' as const, policyId: randomUUID() },
+    };
+    for (const [name, action] of Object.entries(acts))
+      await assert.rejects(
+        rules(calls.createAutomationRule, { params, body: { name, trigger, actions: [action] } }),
+        coded(4016),
+        name,
+      );
+    const told = await rules(calls.createAutomationRule, {
+      params,
+      body: { name: 'Told', trigger, actions: [{ kind: 'notify' }] },
+    });
+    const body = { name: 'Told', trigger, actions: [acts.tags] };
+    const at = { ...params, automationRuleId: told.id };
+    await assert.rejects(rules(calls.updateAutomationRule, { params: at, body }), coded(4016));
+    const theirs = await create('Theirs', { trigger, enabled: false });
+    const atTheirs = { ...params, automationRuleId: theirs.id };
+    await assert.rejects(rules(calls.switchAutomationRule, { params: atTheirs, body: { enabled: true } }), coded(4016));
+    await assert.rejects(rules(calls.runAutomationRule, { params: atTheirs }), coded(4016));
+    const both = await as('automationRule:create', 'admDevice:update');
+    await both(calls.createAutomationRule, { params, body: { name: 'Both', trigger, actions: [acts.tags] } });
+  });
+
+  test('a policy takes so many devices of rules as somebody can still look through, and says so', async () => {
+    const { create, enroll, tag, ended, organizationId } = await aFleet();
+    const { deviceId } = await enroll();
+    const policyId = randomUUID();
+    await place.server.ownerQuery(sql`
+      insert into policies (organization_id, id, name, type, rank) values (${organizationId}, ${policyId}, 'Full', 'ios', 1)`);
+    await place.server.ownerQuery(sql`
+      insert into policy_assignments (organization_id, id, policy_id, kind, target)
+      select ${organizationId}, gen_random_uuid(), ${policyId}, 'tag', 'tag ' || n
+      from generate_series(1, ${policyRules.assignmentsMax}) n`);
+    const trigger = { kind: 'tagged' as const, tag: 'go', change: 'added' as const };
+    const rule = await create('Policy', { trigger, actions: [{ kind: 'assignPolicy', policyId }] });
+    await tag(deviceId, ['go']);
+    const [run] = await ended(rule.id, 1);
+    assert.deepEqual(
+      run?.actions.map(({ outcome, code }) => [outcome, code]),
+      [['failed', 5326]],
+    );
+  });
+
   test('the plan limits how many there are; readers read, and others do not see them', async () => {
     const { owner, params, create, organizationId } = await aFleet({ mdmAutomationRules: 1 });
     const rule = await create('One', { trigger: { kind: 'assigned' } });
     await assert.rejects(create('Two', { trigger: { kind: 'assigned' } }), coded(4014));
-    const reader = await server.addMember(organizationId, 'editor');
+    const reader = await place.server.addMember(organizationId, 'editor');
     const at = { ...params, automationRuleId: rule.id };
     assert.equal((await reader.api(calls.readAutomationRule, { params: at })).name, 'One');
     await assert.rejects(reader.api(calls.switchAutomationRule, { params: at, body: { enabled: false } }), coded(4003));
@@ -245,7 +253,7 @@ describe('what sets a rule off', () => {
     await owner.api(assignDevices, { params, body: { deviceIds: [deviceId], mdmUserId } });
     const [given] = await ended(made.given ?? '', 1);
     assert.equal((given?.detail.employee as { id: string } | undefined)?.id, mdmUserId);
-    const device = speakFor(server, contactOf(organizationId, enrollmentId, deviceId));
+    const device = speakFor(place.server, contactOf(organizationId, enrollmentId, deviceId));
     const ask = await owner.api(sendCommand, {
       params: { ...params, deviceId },
       body: { kind: 'restart' },
@@ -325,7 +333,7 @@ describe('a dry run', () => {
     const { deviceId: other } = await enroll({ deviceName: 'B' });
     await tag(other, ['seen']);
     const { id: policyId } = { id: randomUUID() };
-    await server.ownerQuery(sql`
+    await place.server.ownerQuery(sql`
       insert into policies (organization_id, id, name, type, rank) values (${organizationId}, ${policyId}, 'Kiosk', 'ios', 1)`);
     const body = {
       trigger: { kind: 'condition' as const },
@@ -364,7 +372,7 @@ describe('a dry run', () => {
     );
     await settled();
     assert.deepEqual([await tagsOf(deviceId), await tagsOf(other)], [[], ['seen']]);
-    const rows = await server.ownerQuery(sql`
+    const rows = await place.server.ownerQuery(sql`
       select 1 from policy_assignments where organization_id = ${organizationId}
       union all select 1 from commands where organization_id = ${organizationId}
       union all select 1 from automation_runs where organization_id = ${organizationId}`);
@@ -420,154 +428,5 @@ describe('a dry run', () => {
     const nobody = await create('Nobody', { enabled: false, conditions: [{ about: 'os', systems: ['windows'] }] });
     const none = owner.api(calls.runAutomationRule, { params: { ...params, automationRuleId: nobody.id } });
     await assert.rejects(none, coded(5321));
-  });
-});
-
-describe('the breaker', () => {
-  const stoppedFor = (
-    fleet: Fleet & { read(id: string): Promise<{ stopped: { reason: string } | null }> },
-    id: string,
-  ) => until(async () => (await fleet.read(id)).stopped?.reason);
-
-  test('two rules that undo each other end, and one of them is switched off; admins are told', async () => {
-    const fleet = await aFleet();
-    const { create, enroll, settled, runs, owner, read } = fleet;
-    const a = await create('A', { trigger: { kind: 'tagged', tag: 'x', change: 'removed' }, actions: [tagIt('x')] });
-    const b = await create('B', {
-      trigger: { kind: 'tagged', tag: 'x', change: 'added' },
-      actions: [{ kind: 'removeTags', tags: ['x'] }],
-    });
-    const { deviceId } = await enroll();
-    await fleet.tag(deviceId, ['x']);
-    assert.equal(await stoppedFor(fleet, a.id), 'circle');
-    await settled();
-    const [ofA, ofB] = [await runs(a.id), await runs(b.id)];
-    assert.deepEqual([...ofA, ...ofB].map(({ depth }) => depth).toSorted(), [1, 2, 3, 4, 5, 6]);
-    assert.deepEqual(
-      ofA.map(({ state, skipped }) => [state, skipped]),
-      [
-        ['skipped', 'depth'],
-        ['done', null],
-        ['done', null],
-      ],
-    );
-    const { stopped, enabled } = await read(a.id);
-    assert.deepEqual([enabled, stopped?.device?.id], [false, deviceId]);
-    await until(async () =>
-      (await owner.api(listNotifications, {})).items.some(
-        ({ kind, data }) => kind === 'automationLooped' && data.name === 'A',
-      ),
-    );
-    const on = await owner.api(calls.switchAutomationRule, {
-      params: { ...fleet.params, automationRuleId: a.id },
-      body: { enabled: true },
-    });
-    assert.equal(on.stopped, null);
-  });
-
-  test('conditions that undo each other end too, and the next check does not begin again', async () => {
-    const fleet = await aFleet();
-    const { create, enroll, settled, runs, read } = fleet;
-    const { deviceId } = await enroll();
-    const a = await create('A', { conditions: [{ about: 'tag', tag: 'x', is: false }], actions: [tagIt('x')] });
-    const b = await create('B', {
-      conditions: [{ about: 'tag', tag: 'x', is: true }],
-      actions: [{ kind: 'removeTags', tags: ['x'] }],
-    });
-    const off = await until(async () => [await read(a.id), await read(b.id)].find(({ stopped }) => stopped !== null));
-    assert.equal(off.stopped?.device?.id, deviceId);
-    await settled();
-    const count = (await runs(a.id)).length + (await runs(b.id)).length;
-    await checkConditions(server.db).run({});
-    await settled();
-    const now = (await runs(a.id)).length + (await runs(b.id)).length;
-    assert.ok(now - count <= 1, `${count} runs became ${now}`);
-  });
-
-  test('more than five times in an hour for one device', async () => {
-    const fleet = await aFleet();
-    const { create, enroll, tag, ended, runs, settled } = fleet;
-    const { deviceId } = await enroll();
-    const rule = await create('Often', {
-      trigger: { kind: 'tagged', change: 'added' },
-      actions: [{ kind: 'webhook', message: '' }],
-    });
-    for (let n = 1; n <= 5; n++) {
-      await tag(deviceId, [`t${n}`]);
-      await ended(rule.id, n);
-    }
-    await tag(deviceId, ['t6']);
-    assert.equal(await stoppedFor(fleet, rule.id), 'loop');
-    await settled();
-    assert.equal((await runs(rule.id)).length, 5);
-  });
-
-  test('more than 500 devices at once: none of them, until a person runs it and another approves', async () => {
-    const fleet = await aFleet();
-    const { create, runs, organizationId, owner, params, settled } = fleet;
-    await server.ownerQuery(sql`
-      insert into devices (organization_id, id, platform, os, state, display_name)
-      select ${organizationId}, gen_random_uuid(), 'apple', 'iOS', 'ACTIVE', 'Device ' || n from generate_series(1, 501) n`);
-    const rule = await create('All', { conditions: [{ about: 'os', systems: ['iOS'] }] });
-    assert.equal(await stoppedFor(fleet, rule.id), 'flood');
-    await settled();
-    assert.deepEqual(await runs(rule.id), []);
-    const task = await owner.api(calls.runAutomationRule, { params: { ...params, automationRuleId: rule.id } });
-    assert.deepEqual([task.total, task.approval], [501, 'waiting']);
-  });
-
-  test('a device rests between two firings, and what became so meanwhile is not forgotten', async () => {
-    const { create, enroll, tag, ended, settled, runs, organizationId } = await aFleet();
-    const { deviceId } = await enroll();
-    const rule = await create('Rests', {
-      cooldownMinutes: 30,
-      conditions: [{ about: 'tag', tag: 'x', is: true }],
-      actions: [{ kind: 'webhook', message: '' }],
-    });
-    await tag(deviceId, ['x']);
-    await ended(rule.id, 1);
-    await tag(deviceId, []);
-    await settled();
-    await tag(deviceId, ['x']);
-    await settled();
-    assert.equal((await runs(rule.id)).length, 1);
-    await server.ownerQuery(sql`
-      update automation_states set fired_at = now() - interval '31 minutes' where organization_id = ${organizationId}`);
-    await checkConditions(server.db).run({});
-    await ended(rule.id, 2);
-  });
-
-  test('what is gone is skipped with the reason, and the rest is done', async () => {
-    const { create, enroll, tag, ended, tagsOf, read, organizationId } = await aFleet();
-    const { deviceId } = await enroll();
-    const policyId = randomUUID();
-    await server.ownerQuery(sql`
-      insert into policies (organization_id, id, name, type, rank) values (${organizationId}, ${policyId}, 'Kiosk', 'ios', 1)`);
-    const rule = await create('Policy', {
-      trigger: { kind: 'tagged', tag: 'go', change: 'added' },
-      actions: [{ kind: 'assignPolicy', policyId }, tagIt('after')],
-    });
-    await tag(deviceId, ['go']);
-    const [first] = await ended(rule.id, 1);
-    assert.deepEqual(
-      first?.actions.map(({ outcome }) => outcome),
-      ['done', 'done'],
-    );
-    const assigned = await server.ownerQuery(sql`
-      select 1 from policy_assignments where policy_id = ${policyId} and kind = 'device' and target = ${deviceId}::text`);
-    assert.equal(assigned.length, 1);
-    await server.ownerQuery(sql`delete from policies where id = ${policyId}`);
-    await tag(deviceId, []);
-    await tag(deviceId, ['go']);
-    const [second] = await ended(rule.id, 2);
-    assert.deepEqual(
-      second?.actions.map(({ outcome, code, reason }) => [outcome, code, reason]),
-      [
-        ['skipped', 5320, 'POLICY'],
-        ['done', null, null],
-      ],
-    );
-    assert.deepEqual((await read(rule.id)).gone, [policyId]);
-    assert.deepEqual(await tagsOf(deviceId), ['go', 'after']);
   });
 });

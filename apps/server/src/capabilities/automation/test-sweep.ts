@@ -4,13 +4,15 @@ import type { SweepPart } from '../../sweep/sweep-part.ts';
 import type { OwnerQuery } from '../../sweep/sweep-store.ts';
 import { deviceOf } from '../devices/test-sweep.ts';
 
-/** A new one each time, since the call may delete it. Switched off: the sweep's devices are left alone. */
+/**
+ * A new one each time, since the call may delete it. Switched off, and what it does needs no other right than that to rules.
+ */
 export async function automationRuleOf(query: OwnerQuery, organizationId: string): Promise<string> {
   const id = randomUUIDv7();
   await query(sql`
     insert into automation_rules (organization_id, id, name, enabled, trigger_kind, trigger, actions)
     values (${organizationId}, ${id}, ${id}, false, 'assigned', '{"kind":"assigned"}',
-      '[{"kind":"addTags","tags":["swept"]}]')`);
+      '[{"kind":"webhook","message":"swept"}]')`);
   return id;
 }
 

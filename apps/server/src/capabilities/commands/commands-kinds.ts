@@ -1,8 +1,10 @@
 /** The same command to many devices, as a task with what became of each. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { type CommandKind, secretArguments } from '@muster/contract/commands';
 import type { Language } from '@muster/contract/constants';
 import type { DevicePrefix } from '@muster/contract/enumerations/devices';
+import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { CodedError, fail } from '../../platform/errors.ts';
 import { type BulkKind, type ItemOutcome, startBulkTask } from '../bulk-tasks/index.ts';
@@ -177,7 +179,7 @@ async function start(
   const at = { table: 'command_groups', column: 'secrets', id: groupId };
   const secrets = names.length === 0 ? null : await envelope.seal(tx, JSON.stringify(secret), at);
   await insertGroup(tx, { id: groupId, reason: asked.reason, secrets });
-  const delayed = new Date(Date.now() + destructiveLimits.delayMinutes * 60_000);
+  const delayed = new Date(now() + destructiveLimits.delayMinutes * 60_000);
   const scope = {
     applicationId: null,
     arguments: {

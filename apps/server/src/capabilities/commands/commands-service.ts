@@ -1,6 +1,8 @@
 /** What people ask of one device, and what they do about it afterwards. What destroys is in destroy-service.ts. */
+
 import type { CommandKind } from '@muster/contract/commands';
 import type { Language } from '@muster/contract/constants';
+import { now } from '../../platform/clock.ts';
 import type { Envelope } from '../../platform/crypto/envelope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
@@ -30,7 +32,7 @@ export interface Asked {
 const farthest = Date.parse('9999-12-31T00:00:00Z');
 
 export function expiryOf(duration: number | undefined): Date | undefined {
-  return duration === undefined ? undefined : new Date(Math.min(Date.now() + duration * 1000, farthest));
+  return duration === undefined ? undefined : new Date(Math.min(now() + duration * 1000, farthest));
 }
 
 export async function requireDevice(tx: Tx, id: string): Promise<AskedDevice> {

@@ -81,16 +81,19 @@ function targeted(tx: Tx, targets: readonly (Target & { id?: string })[]): Sql {
       and case when w.enrollment_id is null then e.channel = 'device' else e.id = w.enrollment_id end`;
 }
 
-/** Those who supersede each other take turns: two of a key must not both wait. Foreign keys are not held up by it. */
-async function lockEnrollments(tx: Tx, targets: readonly Target[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(sql`
-    select e.id from ${targeted(tx, targets)} order by e.id for no key update of e`);
-  return rows.map(({ id }) => id);
-}
-
-export async function supersede(tx: Tx, targets: readonly Target[], key: string): Promise<void> {
-  const enrollmentIds = await lockEnrollments(tx, targets);
-  const which = sql`c.enrollment_id = any (${enrollmentIds}::uuid[]) and c.supersede_key = ${key} and c.status = 'Pending'`;
+/**
+ * Those who supersede each other take turns, unless they are alone: two of a key must not both wait. Foreign keys are not
+ * held up by it.
+ */
+export async function supersede(
+  tx: Tx,
+  targets: readonly Target[],
+  { key, isOwn = false }: { key: string; isOwn?: boolean | undefined },
+): Promise<void> {
+  const turns = isOwn ? sql`` : sql`order by e.id for no key update of e`;
+  const rows = await tx.query<{ id: string }>(sql`select e.id from ${targeted(tx, targets)} ${turns}`);
+  const which = sql`c.enrollment_id = any (${rows.map(({ id }) => id)}::uuid[]) and c.supersede_key = ${key}
+    and c.status = 'Pending'`;
   await end(tx, which, { status: 'Superseded', reason: 'superseded' });
 }
 

@@ -39,6 +39,8 @@ export interface Ask<K extends CommandKind = CommandKind> {
   expiresAt?: Date | undefined;
   /** It takes the place of an older one with this key, of the same enrollment, that has not been sent. */
   supersedeKey?: string | undefined;
+  /** Whoever asks sees to it that nobody else does so with this key at the same time, so nobody has to take turns. */
+  keyIsOwn?: boolean | undefined;
   reason?: string | undefined;
   bulkTaskId?: string | undefined;
   /** Needed where an argument is secret. */
@@ -74,7 +76,7 @@ export async function enqueueMany<K extends CommandKind>(
     throw new Error(`${ask.kind} destroys, and did not come through the registry`);
   const { open, secret } = splitSecrets(ask.kind, args);
   const rows = targets.map((target) => ({ id: risingId(), ...target }));
-  if (ask.supersedeKey !== undefined) await supersede(tx, targets, ask.supersedeKey);
+  if (ask.supersedeKey !== undefined) await supersede(tx, targets, { key: ask.supersedeKey, isOwn: ask.keyIsOwn });
   const byPerson = tx.actor.kind !== 'system';
   const queued = await insertCommands(tx, rows, {
     groupId,

@@ -1,16 +1,13 @@
 import * as calls from '@muster/contract/calls/device-settings';
 import { mayAlso } from '../../platform/http/authorize.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { replyStarted } from '../bulk-tasks/index.ts';
+import type { SettingsSide } from '../capability.ts';
 import { readSettings, retrySettings } from './device-settings.ts';
-import type { LicenceKeeper } from './licence-keeper.ts';
-import type { SettingsDrivers } from './settings-driver.ts';
+import { retrySettingsKind, startRetry } from './retry-kind.ts';
 
-interface Deps {
-  drivers: SettingsDrivers;
-  licences: readonly LicenceKeeper[];
-}
-
-export function deviceSettingsRoutes({ drivers, licences }: Deps): Route[] {
+export function deviceSettingsRoutes(side: SettingsSide): Route[] {
+  const { drivers } = side;
   return [
     handle(calls.readDeviceSettings, ({ params, principal, membership, read }) =>
       read((tx) =>
@@ -19,8 +16,14 @@ export function deviceSettingsRoutes({ drivers, licences }: Deps): Route[] {
     ),
     handle(calls.retryDeviceSettings, ({ params, body, transaction }) =>
       transaction(async (tx) => {
-        await retrySettings(tx, { drivers, licences }, params.deviceId, body.artifacts);
+        await retrySettings(tx, side, params.deviceId, body.artifacts);
         return null;
+      }),
+    ),
+    handle(calls.retryPolicySettings, ({ params, principal, membership, transaction }) =>
+      transaction(async (tx) => {
+        const taskId = await startRetry(tx, side, params.policyId);
+        return replyStarted(tx, retrySettingsKind(side), taskId, { principal, membership });
       }),
     ),
   ];

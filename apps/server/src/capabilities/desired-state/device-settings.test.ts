@@ -1,9 +1,10 @@
 /** What the page of a device shows of its settings: states, paths in words, conflicts, and another try. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readDeviceSettings, retryDeviceSettings } from '@muster/contract/calls/device-settings';
+import { readDeviceSettings, retryDeviceSettings, retryPolicySettings } from '@muster/contract/calls/device-settings';
 import { listDevices } from '@muster/contract/calls/devices';
 import { sql } from '../../platform/db/sql.ts';
+import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { audit } from '../audit/index.ts';
 import { commands } from '../commands/index.ts';
@@ -14,8 +15,9 @@ import { deviceMaker } from '../policies/test-policies.ts';
 import { sessions } from '../sessions/index.ts';
 import { workspaces } from '../workspaces/index.ts';
 import { desiredState } from './index.ts';
+import { retrySettingsKind } from './retry-kind.ts';
 import { createDesired, passcode, setting, wifi } from './test-desired.ts';
-import { testSettings } from './test-settings-driver.ts';
+import { testDriver, testSettings } from './test-settings-driver.ts';
 
 let server: TestServer;
 before(async () => {
@@ -119,4 +121,52 @@ test('what failed is tried again when somebody asks, and that is in the audit', 
     select 1 from audit_entries where organization_id = ${place.organizationId} and entity = 'admDevice' and entity_id = ${phone.deviceId}
       and diff::text like '%retried%'`);
   assert.equal(rows.length, 2);
+});
+
+test('what failed of one policy is tried again on all devices where it did, as a task', async () => {
+  const place = await createDesired(server);
+  const { api } = place.owner;
+  await server.ownerQuery(sql`
+    update organizations set plan_overrides = plan_overrides || '{"allows": {"policyComposition": true}}' where id = ${place.organizationId}`);
+  const [first, second, third] = [await place.phone(), await place.phone(), await place.phone()];
+  for (const phone of [first, second]) phone.refuses = true;
+  const policyId = await place.policy({ settings: [setting(passcode, { minLength: 6 })] });
+  const other = await place.policy({ settings: [setting(wifi, { SSID_STR: 'Net' })] });
+  const params = { ...place.params, policyId };
+  await assert.rejects(api(retryPolicySettings, { params }), coded(5325));
+  await place.plan();
+  for (const phone of [first, second, third]) await phone.obey();
+  await place.plan();
+  for (const phone of [first, second]) phone.refuses = false;
+  const task = await api(retryPolicySettings, { params });
+  assert.deepEqual([task.kind, task.total], ['retrySettings', 2]);
+  // As its job does, which does not run here.
+  const kind = retrySettingsKind({ drivers: [testDriver], licences: [] });
+  const scope = { applicationId: null, arguments: { policyId } };
+  const ids = [first, second, third].map(({ deviceId }) => deviceId);
+  const outcomes = await place.inside((tx) => kind.run(tx, scope, ids));
+  assert.deepEqual([...outcomes], [[third.deviceId, { state: 'skipped', code: 5325 }]]);
+  await place.plan();
+  // What failed of the other policy is left alone.
+  assert.deepEqual(await first.obey(), ['apply-settings']);
+  assert.ok(!(await third.obey()).includes('apply-settings'));
+  await second.obey();
+  for (let turn = 0; turn < 2; turn++) {
+    await place.plan();
+    for (const phone of [first, second, third]) await phone.obey();
+  }
+  await place.plan();
+  const states = async (phone: typeof first) => Object.values(await phone.states()).sort();
+  assert.deepEqual(await states(first), ['failed refused', 'verified']);
+  assert.deepEqual(await states(third), ['verified', 'verified']);
+  await assert.rejects(api(retryPolicySettings, { params }), coded(5325));
+  const stranger = await server.createUser();
+  await assert.rejects(stranger.api(retryPolicySettings, { params }), coded(3001));
+  const viewer = await server.addMember(place.organizationId, 'viewer');
+  await assert.rejects(viewer.api(retryPolicySettings, { params: { ...params, policyId: other } }), coded(4003));
+  const elsewhere = await createDesired(server);
+  await assert.rejects(
+    elsewhere.owner.api(retryPolicySettings, { params: { ...elsewhere.params, policyId } }),
+    coded(3001),
+  );
 });

@@ -5,6 +5,7 @@ import type { DeviceSetting, SettingReason } from '@muster/contract/device-setti
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import type { ItemOutcome } from '../bulk-tasks/index.ts';
 import { enqueueMany } from '../commands/index.ts';
 import { describeDevices } from '../devices/index.ts';
 import type { LicenceKeeper } from './licence-keeper.ts';
@@ -128,15 +129,53 @@ function nameOf({ composed }: Resolved, part: DeviceSetting['part'], item: strin
 
 const isStuck = (known: Known | undefined) => known?.state === 'failed' || known?.reason === 'canceled';
 
+interface Side {
+  drivers: SettingsDrivers;
+  licences: readonly LicenceKeeper[];
+}
+
 /** What failed or was canceled is tried again. With nothing named, the device is also asked what it has. */
 export async function retrySettings(
   tx: Tx,
-  { drivers, licences }: { drivers: SettingsDrivers; licences: readonly LicenceKeeper[] },
+  side: Side,
   deviceId: string,
   artifacts: readonly string[] | undefined,
 ): Promise<void> {
-  const device = await requireDesired(tx, drivers, deviceId);
+  const device = await requireDesired(tx, side.drivers, deviceId);
   if (!device.managed) fail(5250, { reason: 'NOT_MANAGED' });
+  await retry(tx, side, device, artifacts);
+}
+
+/** The same of what one policy brings. Why nothing was tried, where that is so. */
+export async function retryPolicyOn(
+  tx: Tx,
+  side: Side,
+  deviceId: string,
+  policyId: string,
+): Promise<ItemOutcome | undefined> {
+  const [device] = await resolveDevices(tx, side.drivers, [deviceId]);
+  if (device === undefined) return { state: 'skipped', code: 3001 };
+  if (!device.managed) return { state: 'skipped', code: 5250, reason: 'NOT_MANAGED' };
+  const { artifacts, unable, sources } = device.resolved();
+  const isOf = ({ part, item }: Pick<DeviceSetting, 'part' | 'item'>) =>
+    sources.get(`${part}/${item}`)?.includes(policyId) ?? false;
+  const keys = [
+    ...artifacts.filter(({ holds }) => holds.some(isOf)).map(({ key }) => key),
+    ...unable.filter(isOf).map(keyOfUnable),
+  ];
+  const known = (await holdStates(tx, [deviceId])).get(deviceId)?.artifacts ?? {};
+  if (!keys.some((key) => isStuck(known[key]))) return { state: 'skipped', code: 5325 };
+  await retry(tx, side, device, keys);
+  return undefined;
+}
+
+async function retry(
+  tx: Tx,
+  { licences }: Pick<Side, 'licences'>,
+  device: DesiredDevice,
+  artifacts: readonly string[] | undefined,
+): Promise<void> {
+  const deviceId = device.id;
   const held = (await holdStates(tx, [deviceId])).get(deviceId);
   const known = held?.artifacts ?? {};
   const again = tryAgain(known, artifacts);

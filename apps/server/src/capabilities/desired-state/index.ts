@@ -8,6 +8,7 @@ import {
 } from './desired-state-jobs.ts';
 import { deviceSettingsRoutes } from './device-settings-routes.ts';
 import { createPlanLoop } from './plan-loop.ts';
+import { retrySettingsKind } from './retry-kind.ts';
 
 export { windowAt } from './app-window.ts';
 export type { DeviceWish, LicenceKeeper, WishStanding } from './licence-keeper.ts';
@@ -26,6 +27,7 @@ export { digestFor } from './variables.ts';
 
 export const desiredState = defineCapability({
   name: 'desired-state',
+  bulkOf: (_drivers, side) => [retrySettingsKind(side)],
   create(platform, { settingsDrivers, licences }) {
     const forget = forgetPlansOf(platform.db);
     const used = planDevicesUsing(platform.db);

@@ -287,7 +287,7 @@ describe('the loop', () => {
   test('takes turns between workspaces', async () => {
     const [large, small] = [await createDesired(server), await createDesired(server)];
     await large.plan();
-    const ids = Array.from({ length: 700 }, () => randomUUIDv7());
+    const ids = Array.from({ length: 2400 }, () => randomUUIDv7());
     await large.mark(ids);
     const phone = await small.phone();
     await small.policy({ settings: [setting(passcode, { minLength: 6 })] });

@@ -1,6 +1,6 @@
 /**
  * Plans devices whose desired state may be another. Whoever changes what it depends on leaves a row in `plan_queue`; here
- * rows that are due are claimed, some hundreds at a time and workspaces taking turns, and planned. Whoever dies in between
+ * rows that are due are claimed, some at a time and workspaces taking turns, and planned in pieces. Whoever dies in between
  * has lost nothing: the claim ends by itself, and planning again finds what was done.
  */
 import { systemActor } from '../../platform/actor.ts';
@@ -20,7 +20,11 @@ import {
 import { createMemos } from './resolve.ts';
 import type { SettingsDrivers } from './settings-driver.ts';
 
-const atOnce = 500;
+const atOnce = 2000;
+/** So many in one transaction. */
+const together = 500;
+/** One is computed here while the database writes another. */
+const lanes = 2;
 const idlePause = 2_000;
 
 export interface PlanLoopOptions {
@@ -54,12 +58,20 @@ export function createPlanLoop(
   /** How many were claimed. */
   async function planSome(): Promise<number> {
     const claims = await claimPlans(db, atOnce);
-    for (const [organizationId, some] of Map.groupBy(claims, (claim) => claim.organizationId)) {
-      const outcomes = await planTogether(organizationId, some);
-      await options.planned?.();
-      await end(some, outcomes);
-    }
+    const pieces = [...Map.groupBy(claims, (claim) => claim.organizationId).values()].flatMap(inPieces);
+    const lane = async () => {
+      for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) await planPiece(piece);
+    };
+    const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
     return claims.length;
+  }
+
+  /** All of one workspace. */
+  async function planPiece(claims: readonly Claim[]): Promise<void> {
+    const outcomes = await planTogether(claims[0]?.organizationId ?? '', claims);
+    await options.planned?.();
+    await end(claims, outcomes);
   }
 
   /** Where one of them breaks the statements of all, they are parted until it stands alone. */
@@ -111,4 +123,9 @@ export function createPlanLoop(
     },
     planSome,
   } satisfies Loop & { planSome(): Promise<number> };
+}
+
+function inPieces(claims: readonly Claim[]): Claim[][] {
+  const count = Math.ceil(claims.length / together);
+  return Array.from({ length: count }, (_, n) => claims.slice(n * together, (n + 1) * together));
 }

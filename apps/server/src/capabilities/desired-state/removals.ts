@@ -6,6 +6,12 @@ import type { Known, PlanInput, Section } from './plan-types.ts';
 /** Before what is wanted: the new one may stand where the old one did. */
 const priority = 40;
 
+/**
+ * So many are taken away at once, and the rest when those are gone. No device has as many by us; one that says so would
+ * otherwise be sent a command for each of its lies.
+ */
+const atOnceMax = 100;
+
 export function planRemovals(input: PlanInput, wanted: ReadonlyMap<string, unknown>): Map<string, Decision> {
   const decisions = new Map<string, Decision>();
   const lost = new Set(input.unable.filter(isLost).map(({ part, item }) => `${part}/${item}`));
@@ -14,8 +20,10 @@ export function planRemovals(input: PlanInput, wanted: ReadonlyMap<string, unkno
       ([section, report]) => report.own.map((one) => [one.key, { ...one, section }] as const),
     ),
   );
-  for (const key of new Set([...own.keys(), ...Object.keys(input.known)])) {
-    if (wanted.has(key) || key.startsWith('item:')) continue;
+  const unwanted = (key: string) => !wanted.has(key) && !key.startsWith('item:');
+  const had = Object.keys(input.known).filter(unwanted);
+  const found = [...own.keys()].filter((key) => unwanted(key) && !Object.hasOwn(input.known, key));
+  for (const key of [...had, ...found.slice(0, Math.max(0, atOnceMax - had.length))]) {
     const before = input.known[key];
     // A build that was deleted takes no app from devices that have it: the policy still wants it.
     const isWanted = before !== undefined && before.digest !== null && before.items.some((item) => lost.has(item));

@@ -74,7 +74,7 @@ export async function listProfilesNow(tx: Tx, ids: readonly string[]): Promise<P
   return tx.query<ProfileNow>(sql`
     select id as "profileId", identifier, name, encode(digest, 'hex') as digest,
       case when about -> 'signer' <> 'null' then about ->> 'uuid' end as "signedUuid",
-      coalesce(about -> 'variables', '[]') as variables
+      coalesce(about -> 'variables', '[]') as variables, about ->> 'scope' as scope
     from custom_profiles
     where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`);
 }

@@ -22,6 +22,8 @@ export interface DesiredProfile {
   signedUuid?: string | null | undefined;
   /** Of one that nobody signed: the variables in it. */
   variables?: readonly string[] | undefined;
+  /** Whom it is for, where the platform tells them apart. */
+  scope?: 'System' | 'User' | null | undefined;
 }
 
 /** An app of a policy, with the build that it means now. */

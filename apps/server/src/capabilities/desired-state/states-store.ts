@@ -11,12 +11,9 @@ export interface SavedState {
   plannedAt: string;
 }
 
-/** Makes rows where there are none, and holds all of them: nobody else plans these devices until the transaction ends. */
+/** Holds what is there of these devices: nobody else plans them until the transaction ends. */
 export async function holdStates(tx: Tx, deviceIds: readonly string[]): Promise<Map<string, SavedState>> {
-  await tx.run(sql`
-    insert into device_states (organization_id, device_id)
-    select ${tx.organizationId}, id from unnest(${[...deviceIds].sort()}::uuid[]) id
-    on conflict (organization_id, device_id) do nothing`);
+  if (deviceIds.length === 0) return new Map();
   const rows = await tx.query<SavedState>(sql`
     select device_id as "deviceId", artifacts, unsettled, planned_at as "plannedAt" from device_states
     where organization_id = ${tx.organizationId} and device_id = any (${[...deviceIds]}::uuid[])
@@ -24,12 +21,14 @@ export async function holdStates(tx: Tx, deviceIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.deviceId, row]));
 }
 
-/** Of those that have no policies now: which had something. */
-export async function listStateless(tx: Tx, deviceIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query<{ id: string }>(sql`
-    select device_id as id from device_states
-    where organization_id = ${tx.organizationId} and device_id = any (${[...deviceIds]}::uuid[])`);
-  return new Set(rows.map(({ id }) => id));
+/** Makes rows for those that have none, and holds them. Somebody else may have made them at this moment. */
+export async function addStates(tx: Tx, deviceIds: readonly string[]): Promise<Map<string, SavedState>> {
+  if (deviceIds.length === 0) return new Map();
+  await tx.run(sql`
+    insert into device_states (organization_id, device_id)
+    select ${tx.organizationId}, id from unnest(${[...deviceIds].sort()}::uuid[]) id
+    on conflict (organization_id, device_id) do nothing`);
+  return holdStates(tx, deviceIds);
 }
 
 export async function findState(tx: Tx, deviceId: string): Promise<SavedState | undefined> {
@@ -138,6 +137,14 @@ export async function listOpenAsks(
   return tx.query<{ deviceId: string; section: Section }>(sql`
     select device_id as "deviceId", s.section from commands, jsonb_array_elements_text(arguments -> 'sections') s(section)
     where organization_id = ${tx.organizationId} and device_id = any (${[...deviceIds]}::uuid[]) and kind = 'refresh'`);
+}
+
+/** Devices on which something of a policy failed. */
+export async function listFailing(tx: Tx, policyId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select device_id as id from device_policies
+    where organization_id = ${tx.organizationId} and policy_id = ${policyId} and state = 'failed' order by device_id`);
+  return rows.map(({ id }) => id);
 }
 
 export async function isDue(tx: Tx, deviceId: string): Promise<boolean> {

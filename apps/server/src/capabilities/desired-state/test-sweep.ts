@@ -36,5 +36,13 @@ export const sweepPart: SweepPart = {
     'deviceSettings.retry': async ({ server, home, sent }) => ({
       params: { ...sent.params, deviceId: await managedDevice(server.ownerQuery, home.id) },
     }),
+    // Something of it failed.
+    'deviceSettings.retryPolicy': async ({ server, home, sent }) => {
+      const policyId = await policyOf(server.ownerQuery, home.id);
+      await server.ownerQuery(sql`
+        insert into device_policies (organization_id, device_id, policy_id, version, state)
+        values (${home.id}, ${await managedDevice(server.ownerQuery, home.id)}, ${policyId}, 1, 'failed')`);
+      return { params: { ...sent.params, policyId } };
+    },
   },
 };

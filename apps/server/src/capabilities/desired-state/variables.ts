@@ -16,6 +16,10 @@ export interface DescribedDevice {
 
 export type VariableValues = Readonly<Record<string, string | undefined>>;
 
+/** A device says of itself what it likes; no text that is sent can have these. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const invisible = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g;
+
 /** What is not known, or empty, has no value. */
 export function variablesOf(device: DescribedDevice): VariableValues {
   const { person } = device;
@@ -33,7 +37,8 @@ export function variablesOf(device: DescribedDevice): VariableValues {
     employeeLastName: person?.lastName,
     employeeEmail: person?.email,
   };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value)) as VariableValues;
+  const told = Object.entries(known).map(([name, value]) => [name, value?.replaceAll(invisible, '')] as const);
+  return Object.fromEntries(told.filter(([, value]) => value));
 }
 
 /**

@@ -125,7 +125,7 @@ export async function notePushes(
       select e.id, p.failure
       from jsonb_to_recordset(${JSON.stringify(pushes)}::jsonb) as p("enrollmentId" uuid, failure text)
       join device_enrollments e on e.organization_id = ${tx.organizationId} and e.id = p."enrollmentId"
-      order by e.id for update of e)
+      order by e.id for no key update of e)
     update device_enrollments e set pushed_at = now(), push_failure = h.failure
     from held h where e.organization_id = ${tx.organizationId} and e.id = h.id`);
 }

@@ -94,7 +94,7 @@ export async function lockEnrollment(tx: Tx, id: string): Promise<LockedEnrollme
         'email', p.email) end as person
     from device_enrollments e left join people p on p.organization_id = e.organization_id and p.id = e.person_id
     left join enrollment_templates t on t.organization_id = e.organization_id and t.id = e.template_id and not t.sign_in
-    where e.organization_id = ${tx.organizationId} and e.id = ${id} for update of e`);
+    where e.organization_id = ${tx.organizationId} and e.id = ${id} for no key update of e`);
 }
 
 /** Whoever brings the same device at the same time waits: first for its identifier, then for its serial number. */
@@ -126,7 +126,7 @@ export async function lockByIdentity(
     from devices
     where organization_id = ${tx.organizationId} and platform = ${platform}
       and (identifier = ${identifier} or serial_number = ${serialNumber ?? null})
-    order by (identifier = ${identifier}) is true desc, created_at desc, id desc limit 1 for update`);
+    order by (identifier = ${identifier}) is true desc, created_at desc, id desc limit 1 for no key update`);
 }
 
 /** Those that count against the plan. */
@@ -202,7 +202,7 @@ export async function endOthers(tx: Tx, deviceId: string, enrollmentId: string):
     with held as materialized (
       select id from device_enrollments
       where organization_id = ${tx.organizationId} and device_id = ${deviceId} and id <> ${enrollmentId} and state <> 'ended'
-      order by id for update),
+      order by id for no key update),
     ended as (
       update device_enrollments e set state = 'ended', ended_at = now(), end_reason = 'replaced', push = null, unlock_token = null
       from held where e.organization_id = ${tx.organizationId} and e.id = held.id returning e.id)
@@ -234,7 +234,7 @@ export async function saveReachable(
     with held as materialized (
       select id, state, channel, device_id from device_enrollments
       where organization_id = ${tx.organizationId} and id = ${id} and state in ('pending', 'active') and device_id is not null
-      for update)
+      for no key update)
     update device_enrollments e set state = 'active', push = coalesce(${push ? JSON.stringify(push) : null}::jsonb, e.push),
       unlock_token = coalesce(${unlockToken ?? null}::bytea, e.unlock_token),
       awaiting_configuration = coalesce(${awaitingConfiguration ?? null}::boolean, e.awaiting_configuration),
@@ -252,7 +252,7 @@ export async function saveActive(
 ): Promise<{ displayName: string; before: { state: string }; again: boolean }> {
   return tx.one(sql`
     with held as materialized (
-      select id, state, enrolled_at from devices where organization_id = ${tx.organizationId} and id = ${deviceId} for update),
+      select id, state, enrolled_at from devices where organization_id = ${tx.organizationId} and id = ${deviceId} for no key update),
     seen as (
       -- It has just been here: a device is silent when it is not heard of afterwards.
       update device_activity v set last_seen_at = now() from held
@@ -308,7 +308,7 @@ export async function endEnrollmentRow(tx: Tx, id: string, reason: EndReason): P
     with held as materialized (
       select id from device_enrollments
       where organization_id = ${tx.organizationId} and (id = ${id} or parent_id = ${id}) and state <> 'ended'
-      order by id for update),
+      order by id for no key update),
     revoked as (
       update device_certificates c set revoked_at = now() from held
       where c.organization_id = ${tx.organizationId} and c.enrollment_id = held.id and c.revoked_at is null)
@@ -330,7 +330,7 @@ export async function saveLeft(
       where d.organization_id = ${tx.organizationId} and d.id = ${deviceId} and d.state <> 'DELETED' and not exists (
         select 1 from device_enrollments e where e.organization_id = d.organization_id and e.device_id = d.id
           and e.channel = 'device' and e.state in ('pending', 'active'))
-      for update of d)
+      for no key update of d)
     update devices d set state = 'DELETED', left_at = now(), left_reason = ${reason}, lost_mode = false, update_progress = null
     from held where d.organization_id = ${tx.organizationId} and d.id = held.id
     returning d.display_name as "displayName", held.state`);

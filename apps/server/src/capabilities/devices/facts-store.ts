@@ -58,12 +58,14 @@ export async function putFacts(tx: Tx, deviceId: string, facts: readonly NewFact
     where f.reported_at <= excluded.reported_at`);
 }
 
-/** Told again, and the same. */
+/** Told again, and the same. The device is held first, as by everybody who marks it to be planned after that. */
 export async function touchFacts(tx: Tx, deviceId: string, sections: readonly FactSection[], at: Date): Promise<void> {
   await tx.run(sql`
-    update device_facts set reported_at = ${at}
-    where organization_id = ${tx.organizationId} and device_id = ${deviceId} and section = any (${[...sections]}::text[])
-      and reported_at < ${at}`);
+    with held as materialized (
+      select id from devices where organization_id = ${tx.organizationId} and id = ${deviceId} for no key update)
+    update device_facts f set reported_at = ${at} from held
+    where f.organization_id = ${tx.organizationId} and f.device_id = held.id and f.section = any (${[...sections]}::text[])
+      and f.reported_at < ${at}`);
 }
 
 /** What of the facts is a column of the device. Undefined: nothing was said of it. */

@@ -23,7 +23,8 @@ export async function listClasses(tx: Tx, { id, type }: { id: string; type: Poli
   return tx.query<DeviceClassRow>(sql`
     with has as materialized (${devicesOf(tx.organizationId, savedAssignments(tx.organizationId, active))}),
     mine as (
-      select h.device_id, array_agg(h.policy_id order by h.policy_id) as policies from has h
+      select h.device_id, array_agg(h.policy_id order by p.rank, p.id) as policies from has h
+      join policies p on p.organization_id = ${tx.organizationId} and p.id = h.policy_id
       group by h.device_id having bool_or(h.policy_id = ${id}))
     select d.os, d.os_version as "osVersion", d.supervised, d.personal, m.policies, count(*)::int as devices,
       (array_agg(d.id))[1:3] as examples

@@ -17,10 +17,10 @@ export interface PolicyRow {
 
 const columns = sql`id, name, description, type, state, rank, version, updated_at as "updatedAt"`;
 
-/** Held until the transaction ends. */
+/** Held until the transaction ends. What refers to it may be written meanwhile: a plan says that devices have it. */
 export async function lockPolicy(tx: Tx, id: string): Promise<PolicyRow | undefined> {
   return tx.first<PolicyRow>(
-    sql`select ${columns} from policies where organization_id = ${tx.organizationId} and id = ${id} for update`,
+    sql`select ${columns} from policies where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
 }
 

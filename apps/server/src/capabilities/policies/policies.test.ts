@@ -1,6 +1,7 @@
 /** Policies over HTTP: made, changed, saved in versions, rolled back, deleted, and what is refused. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createApp } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
 import * as calls from '@muster/contract/calls/policies';
 import { ApiError } from '@muster/contract/client';
@@ -218,8 +219,9 @@ describe('values', () => {
   });
 
   test('of the other parts are checked too', async () => {
-    const { create, save } = await policyPlace(server);
+    const { create, save, owner, params } = await policyPlace(server);
     const { id } = await create({ name: 'A', type: 'ios' });
+    const field = await owner.api(createApp, { params, body: { name: 'Field', slug: 'field' } });
     const nothing = '0199a000-0000-7000-8000-000000000000';
     const app = { id: 'app', type: 'lastTagBuild', mode: 'scheduled' } as const;
     assert.deepEqual(await refused(save(id, { apps: [app, { ...app, type: 'store', mode: 'available' }] }, 1)), [
@@ -232,7 +234,7 @@ describe('values', () => {
     assert.deepEqual(await refused(save(id, { profiles: [{ id: 'p', profileId: nothing }] }, 1), 5271), [
       'profiles.p.profileId missing',
     ]);
-    const build = { id: 'b', type: 'build', mode: 'available', buildId: nothing } as const;
+    const build = { id: 'b', type: 'build', mode: 'available', applicationId: field.id, buildId: nothing } as const;
     assert.deepEqual(await refused(save(id, { apps: [build] }, 1), 5271), ['apps.b.buildId missing']);
     const script = { id: 's', assetId: nothing, execution: 'once' } as const;
     assert.deepEqual(await refused(save(id, { scripts: [script] }, 1), 5271), ['scripts.s.assetId missing']);

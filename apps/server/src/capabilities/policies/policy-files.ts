@@ -12,13 +12,14 @@ import { requireAlso } from '../../platform/http/authorize.ts';
 import { findMissingTargets } from './assignments-list.ts';
 import { changeAssignments, eachOnce, isSameAssignment } from './assignments-service.ts';
 import { readAssignments } from './assignments-store.ts';
-import { checkContent } from './check-content.ts';
+import { checkContent, isTooLarge } from './check-content.ts';
 import { diffContents } from './content-diff.ts';
 import { findPolicy } from './policies-list.ts';
 import { type Asker, createPolicy, updatePolicy } from './policies-service.ts';
 import { findPolicyByName, type PolicyRow } from './policies-store.ts';
 import { digestOf, emptyContent } from './policy-content.ts';
 import { impactOf } from './policy-impact.ts';
+import { noSecrets, takeSecrets } from './policy-secrets.ts';
 import { addVersion, type Held, holdPolicy, type PolicyDeps, prepareContent } from './save-version.ts';
 
 export async function exportPolicy(tx: Tx, id: string): Promise<PolicyFile> {
@@ -53,7 +54,9 @@ export async function importPolicies(
     const name = file.name;
     results.push({
       name,
-      ...(found ? await change(tx, deps, asker, found.id, file, options) : await create(tx, deps, file, options)),
+      ...(found
+        ? await change(tx, deps, asker, found.id, file, options)
+        : await create(tx, deps, asker, file, options)),
     });
   }
   return results;
@@ -61,13 +64,23 @@ export async function importPolicies(
 
 type Outcome = Omit<ImportResult, 'name'>;
 
-async function create(tx: Tx, deps: PolicyDeps, file: PolicyFile, { dryRun }: ImportOptions): Promise<Outcome> {
+async function create(
+  tx: Tx,
+  deps: PolicyDeps,
+  asker: Asker,
+  file: PolicyFile,
+  { dryRun }: ImportOptions,
+): Promise<Outcome> {
   const assignments = eachOnce(file.assignments ?? []);
+  // Whoever may only make policies gives them to nobody.
+  if (assignments.length > 0) requireAlso('policy', 'update', asker);
   const problems = [
     ...(await checkContent(tx, file.type, file.content, new Set())),
     ...(await missingTargets(tx, assignments)),
   ];
-  const impact = impactWithoutDevices(file.content, problems);
+  // What is told back has no secrets either.
+  const hidden = isTooLarge(problems) ? emptyContent : (await takeSecrets(file.type, file.content, noSecrets)).content;
+  const impact = impactWithoutDevices(hidden, problems);
   if (hasErrors(problems)) return { policyId: null, outcome: 'refused', version: null, impact };
   if (dryRun) return { policyId: null, outcome: 'created', version: null, impact };
   const { name, description, type, content } = file;

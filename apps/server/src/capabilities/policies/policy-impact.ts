@@ -6,6 +6,7 @@ import { type Catalogue, loadCatalogue, platformOfType } from '@muster/catalogue
 import type { PolicyContent, PolicyImpact, PolicyProblem } from '@muster/contract/policies';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
+import { allowsFeature } from '../billing/index.ts';
 import { diffContents } from './content-diff.ts';
 import { type DeviceClassRow, describeExamples, type Layer, listClasses, readLayers } from './impact-list.ts';
 import { type PolicyRow, readPolicyRow, readVersion } from './policies-store.ts';
@@ -32,12 +33,16 @@ export async function impactOf(
 ): Promise<PolicyImpact> {
   const catalogue = await loadCatalogue(platformOfType[row.type]);
   const classes = row.state === 'active' ? await listClasses(tx, row) : [];
+  const composes =
+    classes.every(({ policies }) => policies.length < 2) || (await allowsFeature(tx, 'policyComposition'));
+  // Without the feature the highest policy counts alone (desired-state): it meets no other, and the others do nothing.
+  const counting = composes ? classes : classes.filter(({ policies }) => policies[0] === row.id);
   return {
     problems,
     diff: diffContents(before, content),
     devices: classes.reduce((sum, { devices }) => sum + devices, 0),
-    cannot: await withExamples(tx, whoCannot(catalogue, content, classes)),
-    conflicts: await conflictsOf(tx, catalogue, row, content, classes),
+    cannot: await withExamples(tx, whoCannot(catalogue, content, counting)),
+    conflicts: composes ? await conflictsOf(tx, catalogue, row, content, classes) : [],
   };
 }
 

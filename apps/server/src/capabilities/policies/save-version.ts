@@ -5,11 +5,11 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { auditOf } from './audit-content.ts';
-import { checkContent, refuseErrors } from './check-content.ts';
+import { checkContent, isTooLarge, refuseErrors } from './check-content.ts';
 import { markPolicyDevices } from './plan-marks-store.ts';
 import { insertVersion, lockPolicy, type PolicyRow, readVersion, type VersionRow } from './policies-store.ts';
-import { countProperties, digestOf, usesOf } from './policy-content.ts';
-import { type Secrets, sealSecrets, takeSecrets, unsealSecrets } from './policy-secrets.ts';
+import { countProperties, digestOf, emptyContent, usesOf } from './policy-content.ts';
+import { noSecrets, type Secrets, sealSecrets, takeSecrets, unsealSecrets } from './policy-secrets.ts';
 
 export interface PolicyDeps {
   envelope: Envelope;
@@ -36,6 +36,7 @@ export async function prepareContent(
   given: PolicyContent,
 ): Promise<{ content: PolicyContent; secrets: Secrets; problems: PolicyProblem[] }> {
   const problems = await checkContent(tx, row.type, given, new Set(secrets.keys()));
+  if (isTooLarge(problems)) return { content: emptyContent, secrets: noSecrets, problems };
   return { ...(await takeSecrets(row.type, given, secrets)), problems };
 }
 

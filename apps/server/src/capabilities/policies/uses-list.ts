@@ -16,8 +16,9 @@ export async function findNamed(tx: Tx, content: PolicyContent): Promise<Named> 
     where organization_id = ${tx.organizationId} and id = any (${ids('profile')}::uuid[])
     union all select 'application:' || id, true from applications
     where organization_id = ${tx.organizationId} and id = any (${ids('application')}::uuid[])
-    union all select 'build:' || id, status = 'processed' from builds
-    where organization_id = ${tx.organizationId} and id = any (${ids('build')}::uuid[])
+    union all select n.use, b.status = 'processed' from builds b
+      cross join lateral (values ('build:' || b.id), ('build:' || b.id || ' of ' || b.application_id)) n(use)
+    where b.organization_id = ${tx.organizationId} and b.id = any (${ids('build')}::uuid[])
     union all select 'asset:' || id, current is not null from assets
     where organization_id = ${tx.organizationId} and id = any (${ids('asset')}::uuid[])`);
   return new Map(rows.map(({ use, ready }) => [use, ready ? 'ready' : 'notReady']));

@@ -1,6 +1,8 @@
 /** Has Apple register and retire users. Both may be asked for twice: who is there already, or no more, is no failure. */
+
 import { readEvent, readEventId, readUsers, type VppFailure, type VppUser } from '@muster/apple/vpp-answers';
 import { vppRequests } from '@muster/apple/vpp-requests';
+import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit } from '../../platform/events/record-change.ts';
 import { askForSync, type Work } from './vpp-account.ts';
@@ -90,7 +92,7 @@ async function follow(work: Work): Promise<boolean> {
   const event = await inside(findUsersEvent);
   if (event === undefined) return false;
   const ids = idsOf(event.users);
-  const age = Date.now() - Date.parse(event.askedAt);
+  const age = now() - Date.parse(event.askedAt);
   try {
     const { status, failures } = readEvent(await client.request(vppRequests.event(event.eventId)));
     if (status !== 'PENDING') await end(work, event, failures);

@@ -3,6 +3,7 @@
  * the database, so whoever goes on after a crash does so where it was. Apple works in the background: it is asked what
  * became of it, with growing pauses, and what may have been done is looked for before it is asked for again.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   readAssignments,
@@ -14,6 +15,7 @@ import {
 } from '@muster/apple/vpp-answers';
 import { vppRequests } from '@muster/apple/vpp-requests';
 import { systemActor } from '../../platform/actor.ts';
+import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit } from '../../platform/events/record-change.ts';
 import { askForWork, type Inside, openClient, type VppDeps, type Work } from './vpp-account.ts';
@@ -177,7 +179,7 @@ async function follow(work: Work): Promise<boolean> {
   const asked = await inside(findAsked);
   if (asked === undefined) return false;
   const { eventId, rows } = asked;
-  const age = Date.now() - Date.parse(asked.askedAt);
+  const age = now() - Date.parse(asked.askedAt);
   if (eventId === null) return lookFor(work, asked, []);
   try {
     const event = readEvent(await client.request(vppRequests.event(eventId)));

@@ -34,6 +34,7 @@ const reasons = {
   management: 'MANAGEMENT',
   signature: 'SIGNATURE',
   notConfiguration: 'NOT_CONFIGURATION',
+  reserved: 'RESERVED',
 } as const;
 
 interface Read {
