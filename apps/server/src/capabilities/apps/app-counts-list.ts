@@ -43,11 +43,25 @@ export async function countInWorkspace(
     from applications where organization_id = ${tx.organizationId}`);
 }
 
-/** Of the whole workspace, shown with each app. */
-export async function countPeople(tx: Tx): Promise<{ collaborators: number; employees: number }> {
+export async function countPublications(tx: Tx, appId: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*) from publications where organization_id = ${tx.organizationId} and application_id = ${appId}`,
+  );
+  return count;
+}
+
+/** Of the whole workspace, shown with each app, and the employees of that one. */
+export async function countPeople(
+  tx: Tx,
+  appId: string,
+): Promise<{ collaborators: number; employees: number; appEmployees: number }> {
   return tx.one(sql`
     select
       (select count(*) from memberships where organization_id = ${tx.organizationId} and not service_account)
         as collaborators,
-      (select count(*) from people where organization_id = ${tx.organizationId} and role = 'employee') as employees`);
+      (select count(*) from people where organization_id = ${tx.organizationId} and role = 'employee') as employees,
+      (select count(*) from person_applications a
+        join people p on p.organization_id = a.organization_id and p.id = a.person_id
+        where a.organization_id = ${tx.organizationId} and a.application_id = ${appId} and p.role = 'employee')
+        as "appEmployees"`);
 }

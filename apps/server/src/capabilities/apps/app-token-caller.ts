@@ -34,7 +34,7 @@ export function appTokenCaller(db: Database): CallerKind<AppCaller> {
     authenticate: (request) => authenticateApp(db, request),
     authorize: () => {},
     id: ({ tokenId }) => tokenId,
-    actor: ({ tokenName }) => appActor(tokenName),
+    actor: ({ tokenName }) => ({ ...appActor(tokenName), token: tokenName }),
     organizationId: ({ organizationId }) => organizationId,
     context: (app) => ({ app }),
   };

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { appTokenLimits, appTokenPrefix } from '@muster/contract/apps';
 import type { AppToken } from '@muster/contract/calls/app-tokens';
+import { now } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
@@ -15,7 +16,7 @@ export async function createAppToken(
   { name, expiresAt }: { name: string; expiresAt: string | null },
   createdBy: string,
 ): Promise<{ appToken: AppToken; token: string }> {
-  if (expiresAt !== null && new Date(expiresAt) <= new Date())
+  if (expiresAt !== null && new Date(expiresAt) <= new Date(now()))
     failFields([{ field: 'expiresAt', rules: [{ name: 'future', params: {} }] }]);
   if ((await lockApp(tx, appId)) === undefined) fail(3001);
   if ((await countAppTokens(tx, appId)) >= appTokenLimits.perApp) fail(5211, { data: { max: appTokenLimits.perApp } });

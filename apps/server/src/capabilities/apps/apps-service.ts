@@ -17,7 +17,7 @@ import type { Membership } from '../../platform/http/route.ts';
 import { dropPicture } from '../../platform/pictures/pictures.ts';
 import { providerOf } from '../../platform/storage/open-storage.ts';
 import { requireFeature, requireQuota } from '../billing/index.ts';
-import { countByTime, countPeople } from './app-counts-list.ts';
+import { countByTime, countPeople, countPublications } from './app-counts-list.ts';
 import type { DeletionHook } from './app-hooks.ts';
 import { findApp, findSettings, listAttributes, type SettingsOf } from './apps-list.ts';
 import { type AppRow, countApps, deleteAppRow, insertApp, lockApp, saveApp, unknownPlatforms } from './apps-store.ts';
@@ -82,8 +82,9 @@ export async function readSettings(
   // What the installation no longer has holds for no build.
   if (settings.configuration.storageProvider !== storageProvider) settings.configuration.storageProvider = null;
   const seesPeople = mayAlso('organizationCollaborator', 'list', asking);
-  const people = seesPeople ? await countPeople(tx) : {};
-  const counts = { ...app.counts, ...(await countByTime(tx, id)), ...people };
+  const people = seesPeople ? await countPeople(tx, id) : {};
+  const pubApps = await countPublications(tx, id);
+  const counts = { ...app.counts, ...(await countByTime(tx, id)), ...people, pubApps };
   return { ...app, ...settings, counts, storageProviders: storageProvider === null ? [] : [storageProvider] };
 }
 

@@ -137,6 +137,7 @@ describe('an app', () => {
     const appParams = { ...params, appId: id };
     const read = await owner.api(settingsCalls.readAppSettings, { params: appParams });
     assert.deepEqual([read.counts.collaborators, read.counts.employees, read.counts.appCollaborators], [1, 0, 0]);
+    assert.deepEqual([read.counts.appEmployees, read.counts.pubApps], [0, 0]);
     assert.deepEqual(read.sdk.android, {
       ota: false,
       forceAuth: false,

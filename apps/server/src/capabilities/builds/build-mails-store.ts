@@ -45,6 +45,7 @@ export interface Recipient {
   email: string;
   language: Language | null;
   employee: boolean;
+  userId: string | null;
 }
 
 /** Who hears of a build. */
@@ -93,7 +94,7 @@ export async function listRecipients(
   { after, limit, ...told }: Told & { after: string | null; limit: number },
 ): Promise<Recipient[]> {
   return tx.query<Recipient>(sql`
-    select p.id, p.email, u.language, p.role = 'employee' as employee
+    select p.id, p.email, u.language, p.role = 'employee' as employee, p.user_id as "userId"
     from people p
     left join users u on u.id = p.user_id
     left join memberships m on m.organization_id = p.organization_id and m.user_id = p.user_id

@@ -6,10 +6,13 @@ import { after, before, test } from 'node:test';
 import { updateApp } from '@muster/contract/calls/app-settings';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
+import { listAudit } from '@muster/contract/calls/audit';
 import { createEmployee } from '@muster/contract/calls/employees';
 import { createGroup } from '@muster/contract/calls/groups';
+import { readPreferences, updatePreference } from '@muster/contract/calls/notifications';
 import { sql } from '../../platform/db/sql.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
+import { ask } from '../../test-http.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 import { tusClient } from '../uploads/test-tus.ts';
 
@@ -87,6 +90,47 @@ test('employees of the groups asked for, in the language asked for', async () =>
   assert.deepEqual(recipients, ['driver@example.com']);
   assert.match(subject, /Nueva build de/);
   assert.deepEqual((await told({ notifyEmployees: 'true', filter: 'nobody|drivers,nobody' })).recipients, []);
+});
+
+test('but for those who stopped it, from the mail itself and without signing in', async () => {
+  const linkIn = (text: string) => /http\S+\/api\/mails\/[\w-]+/.exec(text)?.[0] ?? assert.fail(text);
+  const open = (link: string, body?: string) =>
+    ask(server.url, new URL(link).pathname, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      ...(body === undefined ? {} : { body }),
+    });
+  const oneClick = 'List-Unsubscribe=One-Click';
+
+  const driver = { notifyEmployees: 'true', filter: 'drivers' };
+  const employees = linkIn((await told(driver)).text);
+  const shown = await open(employees);
+  assert.deepEqual([shown.status, /driver@example\.com/.test(shown.text)], [200, true]);
+  assert.match(String(shown.headers['content-security-policy']), /form-action 'self'/);
+  assert.deepEqual((await told(driver)).recipients, ['driver@example.com'], 'to look at it stops nothing');
+  for (let times = 0; times < 2; times += 1) assert.equal((await open(employees, oneClick)).status, 200);
+  assert.deepEqual((await told(driver)).recipients, []);
+  const { items } = await owner.api(listAudit, {
+    params: { org: workspace.slug },
+    query: { entity: 'employee', action: 'update' },
+  });
+  assert.equal(items.filter(({ entityName }) => entityName === 'driver@example.com').length, 1, 'once, in the audit');
+  await open(employees, 'again=yes');
+  assert.deepEqual((await told(driver)).recipients, ['driver@example.com']);
+
+  const members = linkIn((await told({ notifyCollaborators: 'true' })).text);
+  assert.equal((await open(members, oneClick)).status, 200);
+  assert.deepEqual((await told({ notifyCollaborators: 'true' })).recipients, []);
+  const chosen = async () =>
+    (await viewer.api(readPreferences, {})).topics.find(({ topic }) => topic === 'newBuilds')?.mail;
+  assert.equal(await chosen(), 'never', 'the same choice as in the account');
+  const back = { params: { topic: 'newBuilds' as const }, body: { mail: 'at-once' as const } };
+  await viewer.api(updatePreference, back);
+  assert.deepEqual((await told({ notifyCollaborators: 'true' })).recipients, [viewer.email]);
+  await assert.rejects(viewer.api(updatePreference, { ...back, body: { mail: 'daily' } }), /6002|not valid/);
+
+  const wrong = `${members.slice(0, -2)}xx`;
+  assert.deepEqual([(await open(wrong)).status, (await open(wrong, oneClick)).status], [410, 410]);
 });
 
 test('the same people when a build server sent it, in whose name nobody is left out', async () => {

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { runJobOn } from '../../platform/events/consumer.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
+import { type StopLink, wanting } from '../notifications/index.ts';
 import {
   type BuildToTell,
   listRecipients,
@@ -21,14 +22,20 @@ interface Told {
 
 const atOnce = 200;
 
-export function buildMailJob(db: Database, mailer: Mailer): JobKind<Told> {
+export interface BuildMailDeps {
+  db: Database;
+  mailer: Mailer;
+  stopLink: StopLink;
+}
+
+export function buildMailJob(deps: BuildMailDeps): JobKind<Told> {
   return {
     name: 'builds.mail',
     retries: 20,
     expireSeconds: 3600,
     owner: ({ organizationId }) => organizationId,
     async run({ organizationId, buildId }) {
-      const some = () => db.withTenant(organizationId, systemActor, (tx) => mailSome(tx, mailer, buildId));
+      const some = () => deps.db.withTenant(organizationId, systemActor, (tx) => mailSome(tx, deps, buildId));
       while (await some());
     },
   };
@@ -38,7 +45,7 @@ export const buildMailConsumer = (job: JobKind<Told>) =>
   runJobOn('build.processed', job, ({ organizationId, entityId }) => ({ organizationId, buildId: entityId }));
 
 /** Those who are next, and where it was left, in one transaction: after a crash nobody is told twice. */
-async function mailSome(tx: Tx, mailer: Mailer, buildId: string): Promise<boolean> {
+async function mailSome(tx: Tx, { db, mailer, stopLink }: BuildMailDeps, buildId: string): Promise<boolean> {
   const build = await lockBuildToTell(tx, buildId);
   if (build === undefined) return false;
   const told = toldOf(build);
@@ -48,13 +55,15 @@ async function mailSome(tx: Tx, mailer: Mailer, buildId: string): Promise<boolea
       : [];
   await mailer.queueMany(
     tx,
-    people.map((person) => toMail(person, build, buildId)),
+    (await wanting(db, tx, 'newBuilds', people)).map((person) =>
+      toMail(person, build, buildId, stopLink('newBuilds', { organizationId: tx.organizationId, personId: person.id })),
+    ),
   );
   await noteTold(tx, buildId, people.at(-1)?.id ?? null);
   return people.length > 0;
 }
 
-function toMail({ email, language, employee }: Recipient, build: BuildToTell, buildId: string): NewMail {
+function toMail({ email, language, employee }: Recipient, build: BuildToTell, buildId: string, stop: string): NewMail {
   // What the sender asks for, then what people have chosen, then what is set for all.
   const spoken = build.notify.language ?? language ?? build.language ?? 'en';
   return {
@@ -69,6 +78,7 @@ function toMail({ email, language, employee }: Recipient, build: BuildToTell, bu
       message: build.notify.message ?? build.settings.newBuildMessage ?? '',
       changelog: build.changelog,
       // Employees have no place in the dashboard.
+      stop,
       path: employee ? null : `/${build.slug}/apps/${build.appSlug}/builds?s=build&id=${buildId}`,
     },
   };

@@ -1,6 +1,7 @@
 import { buildOsNames } from '@muster/contract/builds';
+import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { IntegrationSource } from '../integrations/index.ts';
+import type { Happening, IntegrationSource } from '../integrations/index.ts';
 import { platformOf } from './platform-of.ts';
 
 interface ToldBuild {
@@ -35,8 +36,19 @@ export const buildsIntegration: IntegrationSource = {
     'build.failed': 'buildFailed',
     'build.willExpire': 'certificateWillExpire',
   },
-  async read(tx, { organizationId, entityId }) {
-    const found = await tx.first<ToldBuild>(sql`
+  read: (tx, { organizationId, entityId }) => readBuild(tx, organizationId, entityId),
+  async newest(tx, applicationId) {
+    const build = await tx.first<{ id: string }>(sql`
+      select id from builds
+      where organization_id = ${tx.organizationId} and status = 'processed'
+        and (${applicationId}::uuid is null or application_id = ${applicationId}::uuid)
+      order by id desc limit 1`);
+    return build && (await readBuild(tx, tx.organizationId, build.id))[0];
+  },
+};
+
+async function readBuild(tx: Tx, organizationId: string, entityId: string): Promise<Happening[]> {
+  const found = await tx.first<ToldBuild>(sql`
       select b.id, b.file_name as "fileName", b.version_name as "versionName", b.version_code as "versionCode", b.os, b.size,
         b.package, b.signing_type as "signingType", p.name as platform,
         coalesce(b.build_platform, (
@@ -49,38 +61,37 @@ export const buildsIntegration: IntegrationSource = {
       from builds b join applications a on a.organization_id = b.organization_id and a.id = b.application_id
         left join users u on u.id = b.user_id left join build_platforms p on p.slug = b.build_platform
       where b.organization_id = ${organizationId} and b.id = ${entityId}::uuid`);
-    if (found === undefined) return [];
-    const { application, problem, expiresAt, expiry, platform, likelyPlatform, ...build } = found;
-    const { fileName, os } = build;
-    const version = versionOf(build) || fileName;
-    const daysLeft = expiresAt && Math.max(0, Math.floor((Date.parse(expiresAt) - Date.now()) / 86_400_000));
-    return [
-      {
-        entityId,
-        title: `${application.name} ${version}`,
-        applicationId: application.id,
-        path: `apps/${application.slug}/builds?s=build&id=${build.id}`,
-        facts: {
-          application,
-          // The problem is told in the language of the message.
-          build: {
-            ...build,
-            version,
-            versionName: build.versionName ?? fileName,
-            platform: platform ?? (os === null ? null : (buildOsNames[os] ?? os)),
-            errorText: problem ?? '',
-          },
-          ...(expiresAt === null ? {} : { certificate: { name: expiry?.name ?? '', expiresAt, daysLeft } }),
+  if (found === undefined) return [];
+  const { application, problem, expiresAt, expiry, platform, likelyPlatform, ...build } = found;
+  const { fileName, os } = build;
+  const version = versionOf(build) || fileName;
+  const daysLeft = expiresAt && Math.max(0, Math.floor((Date.parse(expiresAt) - Date.now()) / 86_400_000));
+  return [
+    {
+      entityId,
+      title: `${application.name} ${version}`,
+      applicationId: application.id,
+      path: `apps/${application.slug}/builds?s=build&id=${build.id}`,
+      facts: {
+        application,
+        // The problem is told in the language of the message.
+        build: {
+          ...build,
+          version,
+          versionName: build.versionName ?? fileName,
+          platform: platform ?? (os === null ? null : (buildOsNames[os] ?? os)),
+          errorText: problem ?? '',
         },
-        filteredBy: {
-          branches: build.gitBranch === null ? [] : [build.gitBranch],
-          tags: [...build.tags, ...tagsBesides(build)],
-          ...platformsOf(os, likelyPlatform),
-        },
+        ...(expiresAt === null ? {} : { certificate: { name: expiry?.name ?? '', expiresAt, daysLeft } }),
       },
-    ];
-  },
-};
+      filteredBy: {
+        branches: build.gitBranch === null ? [] : [build.gitBranch],
+        tags: [...build.tags, ...tagsBesides(build)],
+        ...platformsOf(os, likelyPlatform),
+      },
+    },
+  ];
+}
 
 /** The tag of its commit, and the one that every build has by how it was signed. */
 function tagsBesides({ gitTag, signingType }: Pick<ToldBuild, 'gitTag' | 'signingType'>): string[] {

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createAppIntegration } from '@muster/contract/calls/app-integrations';
+import { createAppIntegration, listAppIntegrations, testAppIntegration } from '@muster/contract/calls/app-integrations';
 import { createAppToken } from '@muster/contract/calls/app-tokens';
 import { createApp } from '@muster/contract/calls/apps';
+import { listNotifications } from '@muster/contract/calls/notifications';
 import type { IntegrationInput } from '@muster/contract/integrations';
+import { sql } from '../../platform/db/sql.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 import { type Receiver, startReceiver } from '../integrations/test-receiver.ts';
@@ -106,4 +108,29 @@ test('one that cannot be read is told with the reason, in words', async () => {
   assert.equal(failed.action, 'build_failed');
   assert.match(failed.build.errorText, /^This is not a package/);
   assert.ok(failed.text.includes(failed.build.errorText));
+  const about = async () => (await owner.api(listNotifications, {})).items.filter(({ entityId }) => entityId === id);
+  let [notice] = await about();
+  while (notice === undefined) [notice] = await about();
+  const { kind, data } = notice;
+  assert.deepEqual(
+    [kind, data],
+    ['buildFailed', { applicationId: params.appId, application: 'Shop', name: 'shop.apk' }],
+  );
+  const mailed = () =>
+    server.ownerQuery(sql`
+      select from local_mails where recipient = ${owner.email} and subject like 'The build “shop.apk” of Shop failed%'`);
+  await eventually(async () => (await mailed()).length > 0, 'and by mail, to whoever may change the app');
+});
+
+test('a test tells of what the app itself has', async () => {
+  const id = await send(new Uint8Array(apk), 'main');
+  await eventually(() => told(all, id).length === 2, 'it was read');
+  const { items } = await owner.api(listAppIntegrations, { params });
+  const integrationId = items.find(({ name }) => name === 'All')?.id ?? '';
+  await owner.api(testAppIntegration, { params: { ...params, integrationId } });
+  await eventually(() => told(all, id).length === 3, 'the test has come');
+  const payload = told(all, id).at(-1);
+  assert.equal(payload.test, true);
+  assert.deepEqual([payload.application.name, payload.build.fileName], ['Shop', 'shop.apk']);
+  assert.equal(payload.workspace?.name ?? payload.organization?.name ?? 'Aurora', 'Aurora');
 });

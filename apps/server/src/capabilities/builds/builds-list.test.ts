@@ -4,11 +4,12 @@ import { after, before, describe, test } from 'node:test';
 import { type BuildSort, buildRules } from '@muster/contract/builds';
 import { readApp } from '@muster/contract/calls/apps';
 import * as calls from '@muster/contract/calls/builds';
+import { type BuildHealth, buildHealths } from '@muster/contract/enumerations/apps';
 import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
-import { createTestPlace, insertTestFile } from './test-builds.ts';
+import { createTestPlace, insertTestFile, type TestBuild } from './test-builds.ts';
 
 let server: TestServer;
 before(async () => {
@@ -138,6 +139,38 @@ describe('the list of builds', () => {
     assert.deepEqual(await versions(here, { q: 'field/service-debug-77123.apk' }), []);
   });
 
+  test('says how each build is, the worst of it, and is filtered by that', async () => {
+    const here = await place();
+    const warnings = [{ code: 'iconUnreadable' }];
+    const inDays = (count: number) => daysAgo(-count);
+    const all = {
+      failed: { status: 'error', problem: 'damaged', warnings, expiresAt: daysAgo(9) },
+      expired: { warnings, expiresAt: daysAgo(900) },
+      // An hour more, since time goes on.
+      expiring: { warnings, expiresAt: inDays(buildRules.expiryNoticeDays - 1 / 24) },
+      warnings: { warnings, expiresAt: inDays(buildRules.expiryNoticeDays + 1 / 24) },
+      waiting: { status: 'in_progress', expiresAt: daysAgo(9) },
+      processed: {},
+    } as const satisfies Record<BuildHealth, TestBuild>;
+    for (const [versionName, build] of Object.entries(all)) await here.add({ versionName, ...build });
+    const { items } = await here.owner.api(calls.listBuilds, { params: here.params, query: { limit: '20' } });
+    assert.deepEqual(items.map(({ versionName, health }) => [versionName, health]).sort(), [
+      ...buildHealths.map((health) => [health, health]).sort(),
+    ]);
+    for (const health of buildHealths) assert.deepEqual(await versions(here, { health }), [health]);
+    assert.deepEqual((await versions(here, { health: 'expired,failed,waiting' })).sort(), [
+      'expired',
+      'failed',
+      'waiting',
+    ]);
+    assert.deepEqual(await versions(here, { health: 'expired', status: 'error' }), []);
+    const { counts } = await here.owner.api(calls.countBuilds, {
+      params: here.params,
+      query: { views: 'health=expired;health=failed,expired;health=processed' },
+    });
+    assert.deepEqual(counts, [1, 2, 1]);
+  });
+
   test('is found the same way whichever of the ways is taken', async () => {
     const here = await place();
     await server.ownerQuery(sql`
@@ -165,6 +198,9 @@ describe('the list of builds', () => {
     };
     assert.equal(await all({}), 3000);
     assert.equal(await all({ status: 'error', sort: 'size' }), 60);
+    assert.equal(await all({ health: 'failed', sort: '-createdAt' }), 60);
+    assert.equal(await all({ health: 'expired', sort: 'size' }), 0);
+    assert.equal(await all({ health: 'processed', sort: '-size' }), 2940);
     assert.equal(await all({ tags: 'rare', sort: '-versionName' }), 4);
     assert.equal(await all({ os: 'android', sort: '-createdAt' }), 1500);
     assert.equal(await all({ q: 'app12', sort: '-downloads' }), 111);

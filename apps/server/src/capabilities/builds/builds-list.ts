@@ -1,16 +1,19 @@
 import type { BuildDetails } from '@muster/contract/build-details';
 import { type Build, type BuildSort, buildRules } from '@muster/contract/builds';
-import { signingTypes } from '@muster/contract/enumerations/apps';
+import { type BuildHealth, signingTypes } from '@muster/contract/enumerations/apps';
 import type { Tx } from '../../platform/db/database.ts';
 import { defineList, type Page } from '../../platform/db/list-engine.ts';
 import { type Condition, facet, hasFacet, search, since, until } from '../../platform/db/list-filters.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { fold } from '../../platform/fold.ts';
+import { type Membership, visibleApplications } from '../../platform/http/route.ts';
+import { hasHealth, healthOf } from './build-health-list.ts';
 
 /** As it is kept: what is told in the caller's language comes by name. */
 export type BuildRow = Omit<Build, 'errorText'> & { problemDetail: string | null };
 
 export const buildColumns = sql`b.id, b.organization_id as "organizationId", b.application_id as "applicationId", b.status,
+  ${healthOf(sql`b`)} as health,
   b.problem, b.problem_detail as "problemDetail", b.file_name as "fileName", b.size, b.format, b.os,
   b.build_platform as "buildPlatform", b.display_name as "displayName", b.package, b.version_name as "versionName",
   b.version_code as "versionCode", b.icon, b.signing_type as "signingType", b.git_branch as "gitBranch",
@@ -27,6 +30,7 @@ export const aroundBuilds = sql`left join users u on u.id = b.user_id
 export interface BuildFilter {
   q?: string | undefined;
   status?: readonly string[] | undefined;
+  health?: readonly BuildHealth[] | undefined;
   os?: readonly string[] | undefined;
   signingType?: readonly string[] | undefined;
   /** All of them. */
@@ -58,6 +62,7 @@ export const buildList = defineList<BuildRow, BuildFilter, { applicationId: stri
   filters: {
     q: search(),
     status: facet('status'),
+    health: hasHealth,
     os: facet('os'),
     signingType: facet('signingType'),
     tags: (tags) => tags.flatMap(hasTag),
@@ -107,6 +112,16 @@ export async function findBuild(tx: Tx, applicationId: string, id: string): Prom
   return tx.first<BuildRow>(sql`
     select ${buildColumns} from builds b ${aroundBuilds}
     where b.organization_id = ${tx.organizationId} and b.application_id = ${applicationId} and b.id = ${id}`);
+}
+
+/** The app of a build, among those that the caller sees. */
+export async function findAppOf(tx: Tx, membership: Membership, id: string): Promise<string | undefined> {
+  const visible = visibleApplications(membership);
+  const row = await tx.first<{ applicationId: string }>(sql`
+    select application_id as "applicationId" from builds
+    where organization_id = ${tx.organizationId} and id = ${id}
+      and (${visible === 'all'} or application_id = any (${visible === 'all' ? [] : [...visible]}::uuid[]))`);
+  return row?.applicationId;
 }
 
 export type DetailsRow = BuildRow &

@@ -10,11 +10,13 @@ import type { Pictures } from '../../platform/pictures/pictures.ts';
 import { type AppsDeps, putPicture, readApp } from '../apps/index.ts';
 import { replyStarted } from '../bulk-tasks/index.ts';
 import type { BuildHooks } from './build-hooks-list.ts';
-import { type BuildRow, findAppName, findBuild, findDetails, listBuilds } from './builds-list.ts';
+import { listLatest, readTroubles } from './build-troubles-list.ts';
+import { type BuildRow, findAppName, findAppOf, findBuild, findDetails, listBuilds } from './builds-list.ts';
 import { deleteAttachment, deleteBuilds, reprocessBuild, updateBuild, updateScripts } from './builds-service.ts';
 import { compareBuilds } from './compare-builds.ts';
 import { deleteBuildsKind, startDeleting } from './delete-many.ts';
 import { listExpirations } from './expirations-list.ts';
+import { listPackages } from './packages-list.ts';
 import { previewRetention } from './retention-list.ts';
 import { readRetention, updateRetention } from './retention-service.ts';
 import { tellBuild, tellDetails } from './tell-build.ts';
@@ -36,7 +38,18 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures; hooks: readon
         }),
       ),
     ),
+    handle(calls.listBuildPackages, ({ params, read }) =>
+      read(async (tx) => {
+        const items = await listPackages(tx, params.appId);
+        if (items.length === 0) await mustHaveApp(tx, params.appId);
+        return { items };
+      }),
+    ),
     handle(one.readBuild, ({ params, language, read }) => read((tx) => readDetails(tx, params, language))),
+    handle(one.findBuildApp, async ({ params, membership, read }) => {
+      const applicationId = await read((tx) => findAppOf(tx, membership, params.buildId));
+      return { applicationId: applicationId ?? fail(3001) };
+    }),
     handle(one.updateBuild, ({ params, body, language, transaction }) =>
       transaction(async (tx) => {
         await updateBuild(tx, params, body);
@@ -113,6 +126,13 @@ export function buildRoutes(deps: AppsDeps & { pictures: Pictures; hooks: readon
           items: items.map((row) => tellBuild(row, language)),
           kept: kept.map(({ build, publications }) => ({ build: tellBuild(build, language), publications })),
         };
+      }),
+    ),
+    handle(care.readBuildTroubles, ({ membership, read }) => read((tx) => readTroubles(tx, membership))),
+    handle(care.listLatestBuilds, ({ membership, language, read }) =>
+      read(async (tx) => {
+        const latest = await listLatest(tx, membership);
+        return { items: latest.map((one) => ({ ...one, build: tellBuild(one.build, language) })) };
       }),
     ),
     ...counted(

@@ -200,6 +200,10 @@ describe('a build', () => {
     const [found] = await find('wombat');
     assert.ok(found?.type === 'build');
     assert.deepEqual([found.id, found.applicationId, found.processedVersionName], [buildId, here.appId, '7.77.7']);
+    assert.equal(found.health, 'processed');
+    await server.ownerQuery(sql`update builds set expires_at = now() where id = ${buildId}`);
+    const [expired] = await find('wombat');
+    assert.equal(expired?.type === 'build' && expired.health, 'expired', 'time alone does it');
     await here.owner.api(updateApp, { params: here.params, body: { name: 'Meadow' } });
     const [renamed] = await find('wombat');
     assert.ok(renamed?.type === 'build');

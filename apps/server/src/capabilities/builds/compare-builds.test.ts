@@ -20,6 +20,7 @@ function build(fields: Partial<Build> = {}): Build {
     applicationId: '0199a000-0000-7000-8000-000000000003',
     status: 'processed',
     errorText: null,
+    health: 'processed',
     problem: null,
     fileName: 'app.apk',
     size: 1000,

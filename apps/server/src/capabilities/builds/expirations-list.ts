@@ -6,9 +6,6 @@ import { type Membership, visibleApplications } from '../../platform/http/route.
 import type { BuildHooks, BuildUse } from './build-hooks-list.ts';
 import { aroundBuilds, type BuildRow, buildColumns } from './builds-list.ts';
 
-/** What ended longer ago is nothing to look out for. */
-const toldAfterDays = 30;
-
 export interface Expiration {
   build: BuildRow;
   /** That offer the build at the moment. */
@@ -21,19 +18,21 @@ export interface Expiration {
 
 type Row = BuildRow & Omit<Expiration, 'build' | 'expiresAt' | 'publications'> & { expiresAt: string };
 
-interface Soon {
-  days: number;
+interface Ending {
+  /** Undefined for what has ended. */
+  days: number | undefined;
   visible: ReturnType<typeof visibleApplications>;
 }
 
-const expirationList = defineList<Row, object, Soon, 'expiresAt'>({
+const expirationList = defineList<Row, object, Ending, 'expiresAt'>({
   name: 'expirations',
-  version: 1,
+  version: 2,
   table: sql`builds t`,
   scope: ({ days, visible }, { organizationId }) => [
     sql`t.organization_id = ${organizationId}`,
-    sql`t.expires_at >= now() - make_interval(days => ${toldAfterDays}::int)`,
-    sql`t.expires_at < now() + make_interval(days => ${days}::int)`,
+    ...(days === undefined
+      ? [sql`t.expires_at <= now()`]
+      : [sql`t.expires_at > now()`, sql`t.expires_at < now() + make_interval(days => ${days}::int)`]),
     sql`t.status = 'processed'`,
     ...(visible === 'all' ? [] : [sql`t.application_id = any (${[...visible]}::uuid[])`]),
   ],
@@ -51,11 +50,13 @@ const expirationList = defineList<Row, object, Soon, 'expiresAt'>({
 export async function listExpirations(
   tx: Tx,
   membership: Membership,
-  { days, ...page }: PageRequest & { days: number },
+  { days, ...page }: PageRequest & { days?: number | undefined },
   hooks: readonly BuildHooks[],
 ): Promise<Page<Expiration>> {
-  const soon = { days, visible: visibleApplications(membership) };
-  const { items, ...rest } = await expirationList.page(tx, soon, { ...page, sort: 'expiresAt' });
+  const ending = { days, visible: visibleApplications(membership) };
+  // What has just ended, and what is just about to, comes first.
+  const sort = days === undefined ? '-expiresAt' : 'expiresAt';
+  const { items, ...rest } = await expirationList.page(tx, ending, { ...page, sort });
   const ids = items.map(({ id }) => id);
   const uses = await Promise.all(hooks.map((hook) => hook.offeredBy(tx, ids)));
   return {

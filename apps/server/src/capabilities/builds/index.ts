@@ -1,5 +1,6 @@
 import { appsDeps } from '../apps/index.ts';
 import { defineCapability } from '../capability.ts';
+import { stopLinks } from '../notifications/index.ts';
 import { buildMailConsumer, buildMailJob } from './build-mails.ts';
 import { buildsIntegration } from './builds-integrations-list.ts';
 import { dropLeftBehindJob, leftBehindConsumer } from './builds-jobs.ts';
@@ -19,10 +20,11 @@ export { isMailedAbout } from './build-mails-store.ts';
 export { buildList, findBuild } from './builds-list.ts';
 export { countInDay } from './days-store.ts';
 export { keepIcon } from './keep-icon.ts';
-export { attachFile, createBuild, type Sender } from './new-build.ts';
-export { hasBuild } from './new-build-store.ts';
+export { attachFile, createBuild, mustKnowPlatform, type Sender } from './new-build.ts';
+export { hasBuild, listExtensions } from './new-build-store.ts';
 export { retentionJob } from './retention-service.ts';
 export { listSentBuilds } from './sent-builds-list.ts';
+export { lockFileOfApp } from './stored-files-store.ts';
 export { tellBuild } from './tell-build.ts';
 
 export const builds = defineCapability({
@@ -34,9 +36,9 @@ export const builds = defineCapability({
   apps: { deletion: buildsOfApp, latestIcon },
   workspaces: { pictures: listIcons },
   demo: async () => (await import('./builds-demo.ts')).buildsDemo,
-  create({ config, db, storage, pictures, packages, mailer, jobs, log }, offered) {
+  create({ config, db, storage, pictures, packages, mailer, jobs, log, hashCode, addressOf, publicUrl }, offered) {
     const processBuild = processBuildJob({ db, storage, pictures, packages, log });
-    const buildMail = buildMailJob(db, mailer);
+    const buildMail = buildMailJob({ db, mailer, stopLink: stopLinks({ hashCode, addressOf, publicUrl }) });
     const dropFile = dropFileJob(storage);
     const dropLeftBehind = dropLeftBehindJob(db);
     return {

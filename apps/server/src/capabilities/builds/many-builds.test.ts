@@ -140,8 +140,8 @@ describe('retention', () => {
   });
 });
 
-describe('what ends soon', () => {
-  test('is shown, the soonest first, of the apps that the caller sees', async () => {
+describe('what expires', () => {
+  test('is shown, the soonest or the latest first, of the apps that the caller sees', async () => {
     const here = await place();
     const expiry = (name: string) => ({ kind: 'profile' as const, name });
     await here.add({ versionName: 'soon', expiresAt: days(5), expiry: expiry('Field ad hoc') });
@@ -153,25 +153,32 @@ describe('what ends soon', () => {
       const { items } = await here.owner.api(care.listExpirations, { params: { org: here.org }, query });
       return items.map(({ build }) => build.versionName);
     };
-    assert.deepEqual(await names(), ['ended', 'sooner', 'soon']);
-    assert.deepEqual(await names({ days: '60' }), ['ended', 'sooner', 'soon', 'later']);
-    const first = await here.owner.api(care.listExpirations, { params: { org: here.org }, query: { limit: '2' } });
+    assert.deepEqual(await names(), ['ended', 'long over'], 'however long ago, the latest first');
+    assert.deepEqual(await names({ days: '30' }), ['sooner', 'soon']);
+    assert.deepEqual(await names({ days: '60' }), ['sooner', 'soon', 'later']);
+    const query = { days: '60', limit: '2' };
+    const first = await here.owner.api(care.listExpirations, { params: { org: here.org }, query });
     assert.equal(first.totalDocs, 3);
-    assert.deepEqual(await names({ limit: '2', after: first.next ?? '' }), ['soon']);
+    assert.deepEqual(await names({ ...query, after: first.next ?? '' }), ['later']);
     assert.deepEqual(
       first.items.map(({ kind, name }) => [kind, name]),
       [
-        ['profile', 'Old'],
         ['certificate', 'CN=Field'],
+        ['profile', 'Field ad hoc'],
       ],
     );
+    const { counts } = await here.owner.api(care.countExpirations, {
+      params: { org: here.org },
+      query: { views: ';days=30;days=90' },
+    });
+    assert.deepEqual(counts, [2, 2, 3]);
     for (const query of [{ days: '0' }, { days: 'x' }, { after: 'rubbish' }])
       await assert.rejects(names(query as never), coded(6002));
     const { api } = here.owner;
     const other = await api(createApp, { params: { org: here.org }, body: { name: 'Other', slug: 'other' } });
     await here.add({ versionName: 'of the other', expiresAt: days(1), expiry: expiry('Other') }, other.id);
     const member = await createAppMember(server, here, { [other.id]: 'viewer' });
-    const seen = await member.api(care.listExpirations, { params: { org: here.org } });
+    const seen = await member.api(care.listExpirations, { params: { org: here.org }, query: { days: '30' } });
     assert.deepEqual([seen.items.map(({ build }) => build.versionName), seen.totalDocs], [['of the other'], 1]);
     const stranger = await place();
     assert.deepEqual((await stranger.owner.api(care.listExpirations, { params: { org: stranger.org } })).items, []);
@@ -208,5 +215,66 @@ describe('what ends soon', () => {
     assert.equal((await told(editor)).length, 1, 'one profile, however many builds have it');
     assert.equal((await told(here.owner)).length, 1);
     assert.deepEqual(await told(viewer), []);
+  });
+});
+
+describe('what needs somebody', () => {
+  test('is told by app, expired ones first, then failed ones, then those that expire soon', async () => {
+    const here = await place();
+    const profile = (name: string) => ({ kind: 'profile' as const, name });
+    await here.add({ versionName: 'years ago', expiresAt: days(-900), expiry: profile('Old') });
+    const latest = await here.add({ versionName: 'last week', expiresAt: days(-7), expiry: profile('Newer') });
+    await here.add({ versionName: 'soon', expiresAt: days(9) });
+    await here.add({ versionName: 'much later', expiresAt: days(31) });
+    await here.add({ versionName: 'well' });
+    const params = { org: here.org };
+    const { id: other } = await here.owner.api(createApp, { params, body: { name: 'Other', slug: 'other' } });
+    // What was known of it before it failed to be read again counts no more.
+    const failed = await here.add(
+      { status: 'error', problem: 'damaged', expiresAt: days(-1), fileName: 'a.apk' },
+      other,
+    );
+    const seen = await here.owner.api(care.readBuildTroubles, { params });
+    assert.deepEqual(seen.counts, { expired: 2, failed: 1, expiring: 1 });
+    assert.deepEqual(
+      seen.items.map(({ health, application, count, kind }) => [health, application.slug, count, kind]),
+      [
+        ['expired', 'field', 2, 'profile'],
+        ['failed', 'other', 1, null],
+        ['expiring', 'field', 1, 'certificate'],
+      ],
+    );
+    assert.deepEqual([seen.items[0]?.build.id, seen.items[1]?.build.id], [latest, failed]);
+
+    const member = await createAppMember(server, here, { [other]: 'viewer' });
+    const theirs = await member.api(care.readBuildTroubles, { params });
+    assert.deepEqual(theirs.counts, { expired: 0, failed: 1, expiring: 0 });
+    assert.equal(theirs.items.length, 1);
+    const newest = await member.api(care.listLatestBuilds, { params });
+    assert.deepEqual(
+      newest.items.map(({ build, application }) => [build.id, build.health, application.slug]),
+      [[failed, 'failed', 'other']],
+    );
+    assert.deepEqual((await here.owner.api(care.listLatestBuilds, { params })).items.length, 6);
+    const nobody = await server.addMember(here.organizationId, 'unassigned');
+    await assert.rejects(nobody.api(care.readBuildTroubles, { params }), coded(4003));
+    const stranger = await place();
+    const none = await stranger.owner.api(care.readBuildTroubles, { params: { org: stranger.org } });
+    assert.deepEqual(none, { counts: { expired: 0, failed: 0, expiring: 0 }, items: [] });
+  });
+
+  test('of more apps than are named, the rest is counted', async () => {
+    const here = await place();
+    await server.ownerQuery(sql`
+      insert into applications (organization_id, id, slug, name)
+      select ${here.organizationId}, gen_random_uuid(), 'app-' || i, 'App ' || i from generate_series(1, 25) i`);
+    const fileId = await insertTestFile(server.ownerQuery, here.organizationId);
+    await server.ownerQuery(sql`
+      insert into builds (organization_id, id, application_id, file_id, status, file_name, size, expires_at)
+      select organization_id, gen_random_uuid(), id, ${fileId}, 'processed', 'a.ipa', 1, now() - interval '1 day'
+      from applications where organization_id = ${here.organizationId} and slug like 'app-%'`);
+    await here.add({ status: 'error', problem: 'damaged' });
+    const { counts, items } = await here.owner.api(care.readBuildTroubles, { params: { org: here.org } });
+    assert.deepEqual([counts.expired, counts.failed, items.length], [25, 1, 20]);
   });
 });

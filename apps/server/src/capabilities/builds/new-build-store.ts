@@ -76,3 +76,8 @@ export async function hasBuild(tx: Tx, applicationId: string, id: string): Promi
     where organization_id = ${tx.organizationId} and application_id = ${applicationId} and id = ${id}`);
   return found !== undefined;
 }
+
+/** Of all platforms that a build can be for: theirs alone are taken. */
+export async function listExtensions(tx: Tx): Promise<{ extensions: string[] }[]> {
+  return tx.query(sql`select extensions from build_platforms order by id`);
+}

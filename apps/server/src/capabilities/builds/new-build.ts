@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { BuildFields } from '@muster/contract/builds';
 import { buildRules } from '@muster/contract/builds';
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { countInDay } from './days-store.ts';
 import { countAttachments, findScripts, insertAttachment, insertBuild, lockBuild } from './new-build-store.ts';
+import { findPlatform, listPlatformSlugs } from './process-build-store.ts';
 import { insertFile } from './stored-files-store.ts';
 
 /** Who sent a file: a member, or a build server with the token of the app. */
@@ -19,6 +20,15 @@ export interface ArrivedFile {
   size: number;
   /** SHA-256 that its sender says it has. */
   announced: string | null;
+  /** Another build of the app has it, and it is kept already. */
+  kept?: boolean;
+}
+
+/** Said with a build, a platform has to be one that there is: told now, and not when the build is read. */
+export async function mustKnowPlatform(tx: Tx, slug: string | undefined): Promise<void> {
+  if (!slug || (await findPlatform(tx, slug))) return;
+  const values = (await listPlatformSlugs(tx)).join(', ');
+  failFields([{ field: 'buildPlatform', rules: [{ name: 'oneOf', params: { values } }] }]);
 }
 
 /** A build begins as a file, and what was said about it; the rest is read from it by a job. */
@@ -40,7 +50,7 @@ export async function createBuild(
   },
 ): Promise<string> {
   const scripts = (await findScripts(tx, applicationId)) ?? fail(3001);
-  await insertFile(tx, file);
+  if (!file.kept) await insertFile(tx, file);
   const id = randomUUIDv7();
   const info = fields.deployer?.info;
   await insertBuild(tx, {

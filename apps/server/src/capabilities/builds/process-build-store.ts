@@ -28,16 +28,19 @@ export async function putOff(tx: Tx, id: string): Promise<boolean> {
   return changed > 0;
 }
 
+/** What people are told of it; undefined where somebody else was quicker. */
 export async function giveUp(
   tx: Tx,
   id: string,
   { problem, detail }: { problem: PackageProblem; detail: string | null },
-): Promise<boolean> {
-  const changed = await tx.run(sql`
-    update builds set status = 'error', problem = ${problem}, problem_detail = ${detail}, processed_at = now(),
+): Promise<{ application: string; name: string } | undefined> {
+  return tx.first(sql`
+    update builds b set status = 'error', problem = ${problem}, problem_detail = ${detail}, processed_at = now(),
       updated_at = now()
-    where organization_id = ${tx.organizationId} and id = ${id} and status = 'in_progress'`);
-  return changed > 0;
+    from applications a
+    where b.organization_id = ${tx.organizationId} and b.id = ${id} and b.status = 'in_progress'
+      and a.organization_id = b.organization_id and a.id = b.application_id
+    returning a.name as application, b.file_name as name`);
 }
 
 export interface ReadRow {
@@ -104,6 +107,11 @@ export async function findPlatform(
   slug: string,
 ): Promise<{ processable: boolean; extensions: string[] } | undefined> {
   return tx.first(sql`select processable, extensions from build_platforms where slug = ${slug}`);
+}
+
+export async function listPlatformSlugs(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ slug: string }>(sql`select slug from build_platforms order by slug`);
+  return rows.map(({ slug }) => slug);
 }
 
 /** Builds that nobody seems to be reading, though they should be: a job that was lost, or has given up too early. */

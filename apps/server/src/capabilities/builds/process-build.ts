@@ -1,5 +1,6 @@
 /** Reads the package of a build, in a job: pending, in_progress, and then processed, or error with what is wrong. */
-import { type PackageProblem, sharedBuildExtensions } from '@muster/contract/enumerations/apps';
+import { hasBuildExtension } from '@muster/contract/build-extension';
+import type { PackageProblem } from '@muster/contract/enumerations/apps';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../../platform/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -13,6 +14,7 @@ import { hashFile } from '../../platform/storage/hash-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { expiryOf } from './expiry-of.ts';
 import { keepIcon } from './keep-icon.ts';
+import { isNewPackage, listPackages, mayGivePicture } from './packages-list.ts';
 import { platformOf } from './platform-of.ts';
 import {
   type BuildToRead,
@@ -83,7 +85,7 @@ async function processBuild(deps: ReadingDeps, { organizationId, buildId }: Orde
   if (build === undefined) return;
   try {
     const file = await settleFile(deps.storage, inWorkspace, build.fileId);
-    const read = await readPackage(deps, organizationId, inWorkspace, build, file);
+    const read = await readPackage(deps, { organizationId, buildId }, inWorkspace, build, file);
     await inWorkspace((tx) => keep(tx, buildId, build, read));
   } catch (error) {
     const outage = error instanceof CodedError && (error.code === 1001 || error.code === 1002);
@@ -97,12 +99,14 @@ async function processBuild(deps: ReadingDeps, { organizationId, buildId }: Orde
     if (told === undefined) deps.log.error({ err: error, organizationId, buildId }, 'a build could not be processed');
     await inWorkspace(async (tx) => {
       const problem = told ?? { problem: 'crashed' as const, detail: null };
-      if (await giveUp(tx, buildId, problem)) await tell(tx, 'build.failed', buildId, build);
+      const failed = await giveUp(tx, buildId, problem);
+      const payload = { applicationId: build.applicationId, told: failed };
+      if (failed) await emit(tx, { type: 'build.failed', entityId: buildId, payload });
     });
   }
 }
 
-type Progress = 'build.reading' | 'build.waiting' | 'build.failed' | 'build.processed';
+type Progress = 'build.reading' | 'build.waiting' | 'build.processed';
 
 function tell(tx: Tx, type: Progress, entityId: string, { applicationId }: BuildToRead): Promise<void> {
   return emit(tx, { type, entityId, payload: { applicationId } });
@@ -139,16 +143,17 @@ type Read = ReadRow & { picture: string | null; drop: string | null };
 
 async function readPackage(
   { packages, pictures }: ReadingDeps,
-  organizationId: string,
+  { organizationId, buildId }: Order,
   inWorkspace: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   { applicationId, fileName, given, icon: before }: BuildToRead,
   { key }: StoredFile,
 ): Promise<Read> {
-  const { app, platform } = await inWorkspace(async (tx) => ({
+  const { app, others, platform } = await inWorkspace(async (tx) => ({
+    others: await listPackages(tx, applicationId, { except: buildId }),
     app: (await findAppOfBuild(tx, applicationId)) ?? fail(3001),
     platform: given.buildPlatform ? await findPlatform(tx, given.buildPlatform) : undefined,
   }));
-  const taken = platform && !platform.processable && hasExtension(fileName, platform.extensions);
+  const taken = platform && !platform.processable && hasBuildExtension(fileName, [platform]);
   const { info, icon } = await packages
     .read(key, { owner: organizationId, fileName })
     .catch((error): Partial<ReadPackage> => {
@@ -163,14 +168,20 @@ async function readPackage(
   for (const platforms of [app.buildPlatforms, app.offeredPlatforms])
     if (platforms.length > 0 && !platforms.includes(wanted)) refuse('platformRefused', wanted);
   const kept = icon === undefined ? null : await keepIcon(pictures, icon, organizationId);
+  const row = toRow(info, given);
+  const mayShow = mayGivePicture(others, row, app.picture !== null);
   return {
-    ...toRow(info, given),
+    ...row,
+    warnings: [
+      ...row.warnings,
+      ...(isNewPackage(others, row) ? [{ code: 'otherPackage', detail: row.package ?? '' }] : []),
+    ],
     buildPlatform: slug,
     // What was sent with it stays where none can be read.
     icon: kept ?? before,
     drop: kept === null ? null : before,
     picture:
-      icon === undefined || kept === null || app.pictureSource === 'upload'
+      icon === undefined || kept === null || app.pictureSource === 'upload' || !mayShow
         ? null
         : await keepIcon(pictures, icon, organizationId),
   };
@@ -193,11 +204,6 @@ function toRow(
     warnings: [...(warnings ?? []), ...(given.iconUnreadable ? [{ code: 'iconUnreadable' as const }] : [])],
     expiry: info ? expiryOf(info) : null,
   };
-}
-
-function hasExtension(fileName: string, extensions: readonly string[]): boolean {
-  const name = fileName.toLowerCase();
-  return [...extensions, ...sharedBuildExtensions].some((extension) => name.endsWith(`.${extension}`));
 }
 
 async function keep(tx: Tx, id: string, build: BuildToRead, { picture, drop, ...row }: Read): Promise<void> {

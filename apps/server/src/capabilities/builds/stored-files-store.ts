@@ -33,6 +33,16 @@ export async function lockContent(tx: Tx, sha256: string): Promise<StoredFile | 
     where organization_id = ${tx.organizationId} and sha256 = decode(${sha256}, 'hex') for update`);
 }
 
+/** The same, where a build of this app has it: what other apps and workspaces have is nobody's business there. */
+export async function lockFileOfApp(tx: Tx, applicationId: string, sha256: string): Promise<StoredFile | undefined> {
+  return tx.first<StoredFile>(sql`
+    select ${columns} from stored_files f
+    where organization_id = ${tx.organizationId} and sha256 = decode(${sha256}, 'hex') and exists (
+      select 1 from builds b
+      where b.organization_id = f.organization_id and b.file_id = f.id and b.application_id = ${applicationId})
+    for update`);
+}
+
 /** False if another file turned out to have the same content a moment ago. */
 export async function nameContent(tx: Tx, id: string, sha256: string): Promise<boolean> {
   const named = await tx.run(sql`

@@ -4,11 +4,14 @@ import { request, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { createApiToken, revokeApiToken } from '@muster/contract/calls/api-tokens';
 import { readAppSettings } from '@muster/contract/calls/app-settings';
 import { linkAttachment, linkBuild, readBuild } from '@muster/contract/calls/build-details';
 import { changePersonRole, listPeople, removePerson } from '@muster/contract/calls/people';
+import { logout } from '@muster/contract/calls/sessions';
 import { sql } from '../../platform/db/sql.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
+import { coded } from '../../test-coded.ts';
 import { ask } from '../../test-http.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../test-server.ts';
 import { createAppMember } from '../apps/test-app-member.ts';
@@ -55,6 +58,46 @@ test('whatever it is, it is saved and not shown', async () => {
     assert.match(String(headers['content-security-policy']), /default-src 'none'/);
     assert.equal(headers['cache-control'], 'private, no-store');
   }
+});
+
+test('an iPhone is given what installs a build, from a page of the dashboard as well', async () => {
+  const buildId = await place.add({ os: 'ios', format: 'ipa', package: 'example.field', versionName: '3.1' });
+  const of = { ...params, buildId };
+  const { url } = await place.owner.api(linkBuild, { params: of, query: { install: 'true' } });
+  assert.match(url, /^itms-services:\/\/\?action=download-manifest&url=/);
+  const manifest = new URL(url.replace('itms-services://', 'https://x/')).searchParams.get('url') ?? '';
+  const { status, text } = await get(manifest);
+  assert.equal(status, 200);
+  assert.match(text, /<string>example\.field<\/string>/);
+  const apk = await place.add();
+  await assert.rejects(
+    place.owner.api(linkBuild, { params: { ...params, buildId: apk }, query: { install: 'true' } }),
+    coded(3001),
+  );
+});
+
+test('a link ends with the session or the token with which it was asked for', async () => {
+  const member = await server.addMember(place.organizationId, 'editor');
+  const [link, begun] = [await linkOf(member), await linkOf(member)];
+  assert.equal((await get(begun, { range: 'bytes=0-3' })).status, 206);
+  await member.api(logout, {});
+  for (const url of [link, begun]) assert.equal((await get(url)).status, 403);
+  assert.equal((await get(begun, { range: 'bytes=4-9' })).status, 403, 'nor does it go on');
+
+  const body = { name: 'CI', scopes: ['build:download', 'build:get'], expiresAt: null };
+  const { token, apiToken } = await place.owner.api(createApiToken, { params: { org: params.org }, body });
+  const asked = await ask(
+    server.url,
+    `/api/organizations/${params.org}/apps/${params.appId}/builds/${params.buildId}/link`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    },
+  );
+  const { url } = JSON.parse(asked.text).data as { url: string };
+  assert.equal((await get(url)).status, 200);
+  await place.owner.api(revokeApiToken, { params: { org: params.org, apiTokenId: apiToken.id } });
+  assert.equal((await get(url)).status, 403);
 });
 
 test('a part of it is what was asked for, and what is beyond its end is refused', async () => {

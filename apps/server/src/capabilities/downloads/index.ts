@@ -16,7 +16,7 @@ export const downloads = defineCapability({
   create: (platform) => ({
     routes: [
       ...downloadsRoutes(),
-      ...linkRoutes(platform.addressOf('download')),
+      ...linkRoutes(platform.addressOf('download'), downloadAddresses(platform)),
       ...fileRoutes({ ...platform, addresses: downloadAddresses(platform) }),
     ],
     jobs: [forgetLinksJob(platform)],

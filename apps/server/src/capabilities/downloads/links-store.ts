@@ -24,15 +24,17 @@ export interface NewLink {
   device: Device;
   /** Whose role is looked at again when it is used: for those who ask as members. */
   userId?: string | undefined;
+  /** Of theirs, or their API token: with it the link ends. */
+  sessionId?: string | undefined;
 }
 
 export async function insertLink(tx: Tx, hash: Buffer, link: NewLink, seconds: number): Promise<string> {
   const { expiresAt } = await tx.one<{ expiresAt: string }>(sql`
     insert into download_tokens (organization_id, hash, build_id, attachment_id, publication_id, purpose, origin,
-      member_type, person_id, member_email, user_id, country, device, expires_at)
+      member_type, person_id, member_email, user_id, session_id, country, device, expires_at)
     values (${tx.organizationId}, ${hash}, ${link.buildId}, ${link.attachmentId ?? null}, ${link.publicationId ?? null},
       ${link.purpose}, ${link.origin}, ${link.member.type}, ${link.member.id}, ${link.member.email},
-      ${link.userId ?? null}, ${link.country}, ${JSON.stringify(link.device)}, now() + make_interval(secs => ${seconds}))
+      ${link.userId ?? null}, ${link.sessionId ?? null}, ${link.country}, ${JSON.stringify(link.device)}, now() + make_interval(secs => ${seconds}))
     returning expires_at as "expiresAt"`);
   return expiresAt;
 }
@@ -60,6 +62,8 @@ export interface Link {
   memberType: DownloadMemberType;
   isFresh: boolean;
   isResumable: boolean;
+  /** What it was asked for with still opens something. */
+  isSessionOpen: boolean;
   isCounted: boolean;
   /** What whoever asked as a member is by now, in the workspace and in the app of the build. */
   roles: (Role | null)[];
@@ -92,6 +96,10 @@ export async function findLink(db: Database, hash: Buffer): Promise<Link | undef
       t.attachment_id is not null as "isAttachment", t.purpose, t.origin, t.member_type as "memberType",
       t.expires_at > now() as "isFresh", coalesce(t.resumable_until > now(), false) as "isResumable",
       t.counted_at is not null as "isCounted", t.person_id as "personId", coalesce(p.status = 'active', false) as "isPerson",
+      (t.session_id is null or exists (select from sessions s
+          where s.id = t.session_id and s.revoked_at is null and coalesce(s.ends_at > now(), true))
+        or exists (select from api_tokens k where k.organization_id = t.organization_id and k.id = t.session_id
+          and k.revoked_at is null and coalesce(k.expires_at > now(), true))) as "isSessionOpen",
       t.publication_id as "publicationId",
       coalesce(n.visibility <> 'inactive' and (n.expires_at is null or n.expires_at > now()), false) as "isPublished",
       n.security,

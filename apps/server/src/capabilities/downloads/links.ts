@@ -45,6 +45,7 @@ async function requireDownloads(tx: Tx, origin: DownloadOrigin): Promise<void> {
  * behind another proxy than that of the store, it is where they were when they asked for it.
  */
 export function mayUse(link: Link, country: () => string | null): boolean {
+  if (!link.isSessionOpen) return false;
   if (link.publicationId !== null && !(link.isPublished && link.isForPerson)) return false;
   const asksCountry = link.allowedCountries.length + link.blockedCountries.length > 0;
   if (asksCountry && !isFrom(link, country() ?? link.country)) return false;

@@ -15,6 +15,7 @@ export function overviewRoutes(parts: readonly OverviewPart[]): Route[] {
           organizationId: membership.organizationId,
           userId: principal.userId,
           role: membership.role,
+          hasApps: membership.applications.length > 0,
           scopes: principal.scopes,
         },
         new Date(),

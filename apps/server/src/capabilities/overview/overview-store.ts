@@ -130,3 +130,12 @@ function attentionRow(source: AttentionSource, asked: Asked): Sql {
   return sql`select 'attention' as part, ${source.key}::text as key, f.count::int as total, null::json as days,
     null::boolean as done, f.at::timestamptz as at from (${source.found(asked)}) f`;
 }
+
+/** Those who may give somebody a role: the first owners. */
+export function listContacts(tx: Tx): Promise<Overview['contacts']> {
+  return tx.query(sql`
+    select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name, u.email
+    from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${tx.organizationId} and m.role = 'owner' and not m.service_account
+    order by m.created_at, m.user_id limit 3`);
+}

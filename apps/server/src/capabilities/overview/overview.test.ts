@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { createApp } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
+import { invitePeople } from '@muster/contract/calls/invitations';
 import { writeKey } from '@muster/contract/calls/key-store';
 import { readOverview } from '@muster/contract/calls/overview';
 import { chooseProducts, createWorkspace, readBundle } from '@muster/contract/calls/workspaces';
@@ -11,6 +13,7 @@ import { systemActor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
+import { createAppMember } from '../apps/test-app-member.ts';
 import { auditOverview } from '../audit/index.ts';
 import { readOverview as read } from './overview-service.ts';
 import type { TileSource } from './overview-store.ts';
@@ -55,7 +58,7 @@ describe('tiles', () => {
     const { tiles } = await read(
       [auditOverview],
       { inWorkspace: reading, amongAccounts: reading },
-      { organizationId: workspace.id, userId: owner.id, role: 'owner', scopes: null },
+      { organizationId: workspace.id, userId: owner.id, role: 'owner', hasApps: false, scopes: null },
       new Date('2026-03-15T23:30:00Z'),
     );
     const [activity] = tiles;
@@ -69,7 +72,8 @@ describe('tiles', () => {
         { day: '2026-03-15', count: 1 },
       ],
     );
-    assert.equal(activity?.total, 3);
+    assert.deepEqual([activity?.counts, activity?.total, activity?.added], ['new', 3, 3]);
+    assert.equal(activity?.before, 2, 'in the thirty days before');
     const days = activity?.byDay.map(({ day }) => day) ?? [];
     assert.deepEqual(days, days.toSorted());
     assert.equal(new Set(days).size, 30);
@@ -82,11 +86,11 @@ describe('tiles', () => {
       await server.addMember(workspace.id, 'editor'),
     ];
     await server.ownerQuery(sql`
-      update memberships set created_at = case user_id when ${early.id} then now() - interval '60 days'
+      update memberships set created_at = case user_id when ${early.id} then now() - interval '50 days'
         else now() - interval '5 days' end
       where organization_id = ${workspace.id} and user_id in (${early.id}, ${late.id})`);
-    const { total, byDay } = tile(await overviewOf(workspace.slug), 'collaborators');
-    assert.equal(total, 3);
+    const { counts, total, added, before, byDay } = tile(await overviewOf(workspace.slug), 'collaborators');
+    assert.deepEqual([counts, total, added, before], ['all', 3, 2, 1]);
     assert.deepEqual(
       byDay.map(({ count }) => count).flatMap((count, i) => (count > 0 ? [[29 - i, count]] : [])),
       [
@@ -151,6 +155,12 @@ describe('the checklist', () => {
     await owner.api(chooseProducts, { params: { org: slug }, body: { products: ['mdm'] } });
     assert.deepEqual(done(await overviewOf(slug)), ['workspace', 'products']);
 
+    const invitation = { emails: ['ana@example.com'], role: 'viewer' as const, scope: 'organization' as const };
+    await owner.api(invitePeople, { params: { org: slug }, body: invitation });
+    assert.deepEqual(done(await overviewOf(slug)), ['workspace', 'products', 'people'], 'sent is what one can do');
+    await server.ownerQuery(sql`update invitations set state = 'revoked' where organization_id = ${id}`);
+    assert.deepEqual(done(await overviewOf(slug)), ['workspace', 'products']);
+
     const admin = await server.addMember(id, 'admin');
     assert.deepEqual(done(await overviewOf(slug)), ['workspace', 'products', 'people']);
 
@@ -161,6 +171,8 @@ describe('the checklist', () => {
       ['workspace', 'products', 'people'],
       'of others one knows nothing',
     );
+    const second = await server.createWorkspace(owner);
+    assert.ok(done(await overviewOf(second.slug)).includes('about'), 'nobody is asked twice');
 
     for (const [branding, expected] of [
       ['{"picture": "p"}', false],
@@ -190,6 +202,24 @@ describe('who sees what', () => {
       viewer: [['collaborators', 'devices', 'builds', 'downloads', 'reports'], 0],
       unassigned: [[], 0],
     });
+  });
+
+  test('who has no role is told whom to ask, and nobody else is', async () => {
+    const workspace = await server.createWorkspace(owner);
+    const [nobody, viewer] = [
+      await server.addMember(workspace.id, 'unassigned'),
+      await server.addMember(workspace.id, 'viewer'),
+    ];
+    const asked = { name: 'Test User', email: owner.email };
+    assert.deepEqual((await overviewOf(workspace.slug, nobody)).contacts, [asked]);
+    assert.deepEqual((await overviewOf(workspace.slug, viewer)).contacts, []);
+    const { id } = await owner.api(createApp, { params: { org: workspace.slug }, body: { name: 'One', slug: 'one' } });
+    const ofApp = await createAppMember(
+      server,
+      { owner, organizationId: workspace.id, org: workspace.slug },
+      { [id]: 'viewer' },
+    );
+    assert.deepEqual((await overviewOf(workspace.slug, ofApp)).contacts, []);
   });
 
   test('strangers nothing', async () => {

@@ -1,6 +1,8 @@
 /** What somebody gets of a publication, and if nothing, why. */
+
 import type { WorkspaceRole } from '@muster/contract/enumerations/people';
 import type { AccessOutcome, PublishedBuild } from '@muster/contract/publications';
+import { now as databaseNow } from '../../platform/clock.ts';
 import type { PublicationRow } from './publications-store.ts';
 
 /** Somebody of the workspace who is signed in. */
@@ -33,7 +35,7 @@ export type Guarded = Pick<
 export function decideAccess(
   publication: Guarded,
   viewer: Viewer & { allowed: boolean },
-  now = Date.now(),
+  now = databaseNow(),
 ): AccessOutcome {
   const { security, visibility, expirationDate, terms, termsVersion, builds } = publication;
   if (visibility === 'inactive') return 'inactive';

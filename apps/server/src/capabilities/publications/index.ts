@@ -1,4 +1,5 @@
 import { defineCapability } from '../capability.ts';
+import { stopLinks } from '../notifications/index.ts';
 import { buildUses } from './build-uses-list.ts';
 import { distributionRoutes } from './distribution-routes.ts';
 import { publicationsIntegration } from './publications-integrations-list.ts';
@@ -29,9 +30,12 @@ export const publications = defineCapability({
   demo: async () => (await import('./publications-demo.ts')).publicationsDemo,
   apps: { deletion: publicationsOfApp },
   builds: buildUses,
-  create({ config, db, log, mailer, pictures, publicUrl }) {
+  create({ config, db, log, mailer, pictures, publicUrl, hashCode, addressOf }) {
     const storeAddress = () => config.STORE_URL ?? publicUrl();
-    const mail = publicationMailJob(db, mailer, storeAddress);
+    const mail = publicationMailJob(
+      { db, mailer, stopLink: stopLinks({ hashCode, addressOf, publicUrl }) },
+      storeAddress,
+    );
     const deps = { pictures, storeAddress };
     return {
       routes: [...publicationRoutes(deps), ...distributionRoutes(deps)],

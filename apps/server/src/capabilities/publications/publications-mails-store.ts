@@ -70,6 +70,7 @@ export interface AnnouncedTo {
   id: string;
   email: string;
   language: Language | null;
+  userId: string | null;
   /** Which of the publications has them, the first of those that do. */
   place: number;
 }
@@ -85,7 +86,7 @@ export async function listAnnouncedTo(
   for (const [place, { audienceIds }] of publications.entries())
     cases.push(sql`when ${await inAudiences(tx, audienceIds)} then ${place}::int`);
   return tx.query(sql`
-    select r.id, r.email, u.language, r.place
+    select r.id, r.email, u.language, r.user_id as "userId", r.place
     from (select p.*, case ${join(cases, ' ')} end as place from people p
         where p.organization_id = ${tx.organizationId} and p.status = 'active'
           and (${after}::uuid is null or p.id > ${after}::uuid) and not ${await isMailedAbout(tx, buildId)}) r

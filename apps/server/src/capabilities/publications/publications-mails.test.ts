@@ -53,7 +53,10 @@ async function place() {
         return mailer.queueMany(tx, mails);
       },
     };
-    await publicationMailJob(server.db, noting, () => address).run({ organizationId, buildId });
+    await publicationMailJob(
+      { db: server.db, mailer: noting, stopLink: () => 'https://muster.example/api/mails/x' },
+      () => address,
+    ).run({ organizationId, buildId });
     return queued.sort((a, b) => (a.recipient < b.recipient ? -1 : 1));
   };
   const [workspace] = await server.ownerQuery<{ name: string }>(
@@ -82,6 +85,7 @@ test('the people of the audiences that are to be told, once, with the way to the
         version: '2.0',
         platform: 'Android',
         changelog: '',
+        stop: 'https://muster.example/api/mails/x',
         path: `https://muster.example.com/store/${here.org}/field-main`,
       },
     ],

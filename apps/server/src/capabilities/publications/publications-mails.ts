@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { runJobOn } from '../../platform/events/consumer.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
+import { type StopLink, wanting } from '../notifications/index.ts';
 import {
   type AnnouncedTo,
   type Announcing,
@@ -23,11 +24,13 @@ interface Announced {
 
 const atOnce = 200;
 
-export function publicationMailJob(
-  db: Database,
-  mailer: Pick<Mailer, 'queueMany'>,
-  storeAddress: () => string,
-): JobKind<Announced> {
+interface PublicationMailDeps {
+  db: Database;
+  mailer: Pick<Mailer, 'queueMany'>;
+  stopLink: StopLink;
+}
+
+export function publicationMailJob(deps: PublicationMailDeps, storeAddress: () => string): JobKind<Announced> {
   return {
     name: 'publications.mail',
     retries: 20,
@@ -35,7 +38,7 @@ export function publicationMailJob(
     owner: ({ organizationId }) => organizationId,
     async run({ organizationId, buildId }) {
       const some = () =>
-        db.withTenant(organizationId, systemActor, (tx) => mailSome(tx, mailer, buildId, storeAddress()));
+        deps.db.withTenant(organizationId, systemActor, (tx) => mailSome(tx, deps, buildId, storeAddress()));
       while (await some());
     },
   };
@@ -47,7 +50,7 @@ export const publicationMailConsumer = (job: JobKind<Announced>) =>
 /** Those who are next, and where it was left, in one transaction: after a crash nobody is told twice. */
 async function mailSome(
   tx: Tx,
-  mailer: Pick<Mailer, 'queueMany'>,
+  { db, mailer, stopLink }: PublicationMailDeps,
   buildId: string,
   storeAddress: string,
 ): Promise<boolean> {
@@ -60,7 +63,10 @@ async function mailSome(
       : await listAnnouncedTo(tx, buildId, publications, { after: build.mailedTo, limit: atOnce });
   await mailer.queueMany(
     tx,
-    people.flatMap((person) => toMail(person, publications, build, storeAddress)),
+    (await wanting(db, tx, 'newBuilds', people)).flatMap((person) => {
+      const stop = stopLink('newBuilds', { organizationId: tx.organizationId, personId: person.id });
+      return toMail(person, publications, build, storeAddress, stop);
+    }),
   );
   await noteAnnounced(tx, buildId, people.at(-1)?.id ?? null);
   return people.length > 0;
@@ -71,6 +77,7 @@ function toMail(
   publications: readonly Announcing[],
   build: BuildToAnnounce,
   storeAddress: string,
+  stop: string,
 ): NewMail[] {
   return publications.slice(place, place + 1).map(({ slug, app }) => ({
     recipient: email,
@@ -82,6 +89,7 @@ function toMail(
       version: build.version ?? '',
       platform: build.platform ?? buildOsNames[build.os] ?? build.os,
       changelog: build.changelog,
+      stop,
       path: storeUrl(storeAddress, build.workspaceSlug, slug, build.customDomain),
     },
   }));

@@ -1,12 +1,14 @@
 /** Signing in to an app with a browser, which then goes back to the app with a token (`scheme://…?bearer=…`). */
-import type { IncomingMessage } from 'node:http';
+
 import * as calls from '@muster/contract/calls/sdk';
 import type { Language } from '@muster/contract/constants';
 import { email as emailField } from '@muster/contract/fields';
 import { errorText } from '@muster/phrases/error-text';
+import { now } from '../../platform/clock.ts';
 import { readSignedIds, writeSignedIds } from '../../platform/crypto/signed-ids.ts';
 import { CodedError, fail } from '../../platform/errors.ts';
 import type { RawExchange } from '../../platform/http/codecs/raw.ts';
+import { readForm } from '../../platform/http/read-form.ts';
 import { handle, handleRaw, type Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireFeature } from '../billing/index.ts';
@@ -17,7 +19,6 @@ import { overPage, signInPage, signInPolicy } from './sign-in-page.ts';
 /** Long enough to find a password. */
 const ticketSeconds = 900;
 const purpose = 'sign-in to an app';
-const longestForm = 8192;
 /** What the form says about a password that is not the right one. */
 const told: readonly number[] = [4005, 4011, 5004];
 
@@ -77,7 +78,7 @@ export function writeTicket(
   hashCode: Platform['hashCode'],
   { organizationId, applicationId }: { organizationId: string; applicationId: string },
 ): string {
-  const until = Math.floor(Date.now() / 1000) + ticketSeconds;
+  const until = Math.floor(now() / 1000) + ticketSeconds;
   return writeSignedIds(hashCode, purpose, [organizationId, applicationId], until);
 }
 
@@ -110,13 +111,4 @@ function send(exchange: RawExchange, status: number, page: string, scheme?: stri
 function addressIn(text: string): string {
   const read = emailField.safeParse(text);
   return read.success ? read.data : fail(4005);
-}
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = '';
-  for await (const piece of request.iterator({ destroyOnReturn: false })) {
-    text += (piece as Buffer).toString('latin1');
-    if (text.length > longestForm) fail(6003);
-  }
-  return new URLSearchParams(text);
 }

@@ -44,7 +44,7 @@ export function sdkCaller({ db, countryOf }: Pick<Platform, 'db' | 'countryOf'>)
     },
     authorize: () => {},
     id: ({ tokenId }) => tokenId,
-    actor: ({ tokenName }) => appActor(tokenName),
+    actor: ({ tokenName }) => ({ ...appActor(tokenName), token: tokenName }),
     organizationId: ({ organizationId }) => organizationId,
     context: (sdk) => ({ sdk }),
   };

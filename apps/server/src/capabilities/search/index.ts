@@ -9,7 +9,7 @@ export { foldTitle, keysOf, wordsOf } from './search-words.ts';
 export const search = defineCapability({
   name: 'search',
   create: ({ db }, offered) => ({
-    routes: searchRoutes(db),
+    routes: searchRoutes(db, offered.search),
     jobs: [indexNewSources(db, offered.search)],
     consumers: [searchConsumer(offered.search)],
   }),

@@ -14,6 +14,7 @@ import {
   type Wanted,
 } from './search-list.ts';
 import { inOrder, rankOf, slipsOf } from './search-rank.ts';
+import type { SearchSource, TouchedEntity } from './search-source.ts';
 import { fold, isSlipOf, partKeys, slipKeys, wordsOf } from './search-words.ts';
 
 /** More words than these say nothing new, and each is looked for. */
@@ -23,7 +24,12 @@ const share = { words: 24, titled: 60, recent: 1400, scoped: 4000 } as const;
 /** Shorter ones begin too many words to go through them; what changed last is what is meant. */
 const longestShort = 3;
 
-export async function search(db: Database, userId: string, text: string): Promise<SearchItem[]> {
+export async function search(
+  db: Database,
+  sources: readonly SearchSource[],
+  userId: string,
+  text: string,
+): Promise<SearchItem[]> {
   const typed = { text: fold(text), words: wordsOf(text).slice(0, mostWords) };
   if (typed.text === '') return [];
   const memberships = await listMemberships(db, userId);
@@ -39,10 +45,32 @@ export async function search(db: Database, userId: string, text: string): Promis
     const rank = rankOf(typed, entry, slips);
     return rank ? [{ ...entry, rank }] : [];
   });
-  return fewOfEach(ranked.sort(inOrder)).map(
-    ({ type, entityId, organizationId, data }) =>
-      ({ type, id: entityId, organizationId, organizationSlug: slugs.get(organizationId), ...data }) as SearchItem,
+  const few = fewOfEach(ranked.sort(inOrder));
+  const fresh = await readNow(db, sources, few);
+  return few.map(
+    ({ type, entityId: id, organizationId, data }) =>
+      ({
+        type,
+        id,
+        organizationId,
+        organizationSlug: slugs.get(organizationId),
+        ...data,
+        ...fresh.get(id),
+      }) as SearchItem,
   );
+}
+
+/** What changes by itself is asked for anew, of the few that are shown. */
+async function readNow(
+  db: Database,
+  sources: readonly SearchSource[],
+  shown: readonly (TouchedEntity & { type: SearchType })[],
+): Promise<ReadonlyMap<string, object>> {
+  const asked = sources.map((source) => {
+    const things = shown.filter(({ type }) => type === source.type);
+    return source.now && things.length > 0 ? source.now(db, things) : new Map<string, object>();
+  });
+  return new Map((await Promise.all(asked)).flatMap((each) => [...each]));
 }
 
 /** What a member may list; whoever may list nothing finds nothing. */

@@ -1,7 +1,7 @@
 import type { SearchItem } from '@muster/contract/calls/search';
 import type { EventEntity } from '@muster/contract/events';
 import type { SearchType } from '@muster/contract/search';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { OutboxEvent } from '../../platform/events/consumer.ts';
 
 type ItemData<T extends SearchItem> = T extends SearchItem
@@ -39,6 +39,8 @@ export interface SearchSource {
   touched?(tx: Tx, event: OutboxEvent): Promise<readonly TouchedEntity[]>;
   /** Those of the given things that are there to be found. */
   read(tx: Tx, organizationId: string, ids: readonly string[]): Promise<SearchEntry[]>;
+  /** What of these things changes by itself, so that what is kept of it may be old; by id. */
+  now?(db: Database, things: readonly TouchedEntity[]): Promise<ReadonlyMap<string, object>>;
   /** The ids of all things of a workspace, in their order, after the given one. */
   list(tx: Tx, organizationId: string, after: string, limit: number): Promise<string[]>;
 }

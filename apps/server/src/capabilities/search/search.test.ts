@@ -38,6 +38,7 @@ const dataOf: Record<SearchType, (title: string) => SearchEntry['data']> = {
     os: 'ios',
     processedVersionName: '1.0',
     versionCode: '1',
+    health: 'processed',
   }),
   publishedApplication: (applicationName) => ({ applicationId: randomUUIDv7(), applicationName, slug: 'pub' }),
   admDevice: (title) => device(title),

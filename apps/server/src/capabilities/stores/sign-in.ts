@@ -2,12 +2,14 @@
  * Signing in to a store. People of the workspace prove that an address is theirs with a mailed code; whoever has an account
  * for the dashboard can use its password, unless it asks for a second factor, and the others can choose one for the store.
  */
+
 import { randomUUIDv7 } from 'node:crypto';
 import type { Input, Reply } from '@muster/contract/call';
 import type * as calls from '@muster/contract/calls/store-pages';
 import { type Language, mailRest, verificationCodeAttempts } from '@muster/contract/constants';
 import { storeRules } from '@muster/contract/store';
 import type { Actor } from '../../platform/actor.ts';
+import { now } from '../../platform/clock.ts';
 import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts';
 import { newCode, newToken, sameHash } from '../../platform/crypto/tokens.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -123,7 +125,7 @@ async function mailCode(
   const email = await findPersonEmail(tx, personId);
   if (email === undefined || (await isCodeUnderWay(tx, personId, mailRest, verificationCodeAttempts))) return;
   const code = newCode();
-  await putCode(tx, personId, hashCode(code, personId), new Date(Date.now() + storeRules.codeMinutes * 60_000));
+  await putCode(tx, personId, hashCode(code, personId), new Date(now() + storeRules.codeMinutes * 60_000));
   await mailer.queue(tx, {
     recipient: email,
     language,

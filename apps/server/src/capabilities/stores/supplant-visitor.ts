@@ -1,7 +1,9 @@
 /** The provider's staff see a store as one of its people (platform-shell.md, section 7): once, for that store, for a reason. */
+
 import type { Input } from '@muster/contract/call';
 import type { createStoreLoginToken } from '@muster/contract/calls/stores';
 import type { Actor } from '../../platform/actor.ts';
+import { now } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
@@ -40,7 +42,7 @@ export async function useLoginToken(tx: Tx, token: string): Promise<string | und
   const found = await takeLoginToken(tx, hashToken(token));
   if (found === undefined) return undefined;
   const session = newSession();
-  const expiresAt = new Date(Date.now() + visitMinutes * 60_000);
+  const expiresAt = new Date(now() + visitMinutes * 60_000);
   await insertVisit(tx, { tokenHash: session.hash, ...found, expiresAt });
   return session.token;
 }

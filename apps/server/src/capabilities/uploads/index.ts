@@ -8,12 +8,13 @@ export const uploads = defineCapability({
   name: 'uploads',
   apps: { deletion: uploadsOfApp },
   workspaces: { leave: leaveUploads },
-  create({ addressOf, db, storage, pictures }) {
+  create({ addressOf, config, db, storage, pictures }) {
+    const room = config.WORKSPACE_GB * 1_000_000_000;
     const dropUpload = dropUploadJob(storage);
     return {
       routes: [
-        ...uploadRoutes({ db, storage, address: addressOf('upload') }),
-        ...integrationRoutes({ storage, pictures }),
+        ...uploadRoutes({ db, storage, address: addressOf('upload'), room }),
+        ...integrationRoutes({ storage, pictures, room }),
       ],
       jobs: [dropUpload, forgetUploads(db, storage)],
       consumers: [uploadConsumer(dropUpload)],

@@ -5,23 +5,33 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readBuildSize } from '../billing/index.ts';
-import { findBuild, keepIcon, listSentBuilds, tellBuild } from '../builds/index.ts';
+import { findBuild, keepIcon, listSentBuilds, mustKnowPlatform, tellBuild } from '../builds/index.ts';
 import { fieldName, fileNameOf, readUploadFields } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
 import { tokenOf } from './uploads-routes.ts';
-import { becomeBuild, beginUpload } from './uploads-service.ts';
+import { becomeBuild, beginUpload, mustBePackage, mustHaveRoom } from './uploads-service.ts';
 import { deleteUpload, describeUpload, giveUpUpload } from './uploads-store.ts';
 
 const largestIcon = 5 * 1024 * 1024;
 
 /** What build servers call with the token of an app. */
-export function integrationRoutes({ storage, pictures }: { storage: Storage; pictures: Pictures }): Route[] {
+export function integrationRoutes({
+  storage,
+  pictures,
+  room,
+}: {
+  storage: Storage;
+  pictures: Pictures;
+  room: number;
+}): Route[] {
   return [
     handle(calls.sendBuild, async (context) => {
       const { organizationId, applicationId, sender, transaction, letInAgain } = tokenOf(context);
       const largest = await transaction(readBuildSize);
       // Noted before the first byte is kept, so that what is left of a broken line is found and removed.
-      const id = await transaction((tx) => beginUpload(tx, { applicationId, size: 0, metadata: new Map(), sender }));
+      const { id } = await transaction((tx) =>
+        beginUpload(tx, { applicationId, size: 0, metadata: new Map(), sender, room }),
+      );
       const key = uploadKey(organizationId, id);
       let file: { name: string; size: number } | undefined;
       let icon: Buffer | null | undefined;
@@ -36,9 +46,9 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
           largest,
           takers: {
             async build(name, content) {
-              if (file !== undefined)
-                failFields([{ field: 'build', rules: [{ name: 'maxLength', params: { max: 1 } }] }]);
+              if (file !== undefined) failFields([{ field: 'build', rules: [{ name: 'oneFile', params: {} }] }]);
               file = { name, size: 0 };
+              await transaction((tx) => mustBePackage(tx, name));
               const counted = Readable.from(count(content, file), { objectMode: false });
               await storage.put(key, counted);
             },
@@ -54,6 +64,8 @@ export function integrationRoutes({ storage, pictures }: { storage: Storage; pic
         const { name, size } = file;
         return {
           id: await transaction(async (tx) => {
+            await mustKnowPlatform(tx, fields.buildPlatform);
+            await mustHaveRoom(tx, size, room);
             await describeUpload(tx, id, { fileName: fileNameOf(name), size, fields });
             return becomeBuild(tx, id, sender, picture);
           }),

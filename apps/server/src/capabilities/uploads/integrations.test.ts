@@ -240,9 +240,22 @@ describe('a request that is not right is refused, and leaves nothing behind', ()
       ['build', apk, 'a.apk'],
       ['build', apk, 'b.apk'],
     ];
-    assert.equal(await refused(form(twice)), 6002);
+    const { data } = envelope(await post(form(twice))).error ?? {};
+    assert.deepEqual(data, [
+      {
+        field: 'build',
+        rules: [{ name: 'oneFile', params: {} }],
+        messages: ['Send one file under this name, not several'],
+      },
+    ]);
+    const nowhere = form([
+      ['build', apk, 'a.apk'],
+      ['buildPlatform', 'amiga'],
+    ]);
+    assert.equal(await refused(nowhere), 6002);
     assert.equal(await refused(form([['build', apk, 'a.apk']]), { 'content-type': 'multipart/form-data' }), 6001);
     assert.equal(await refused(form([['build', apk, 'a.apk']]).subarray(0, 2000)), 6001);
+    assert.equal(await refused(form([['build', Buffer.from('Read me'), 'notes.txt']])), 5333);
     assert.equal(await refused(Buffer.from('hello')), 6001);
     assert.equal(await refused(Buffer.from('{}'), { 'content-type': 'application/json' }), 6004);
     assert.equal(await leftovers(), 0);

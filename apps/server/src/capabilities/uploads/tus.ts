@@ -4,7 +4,7 @@ import type { Language } from '@muster/contract/constants';
 import { tusVersion, uploadHeaders } from '@muster/contract/uploads';
 import { ERRORS, type Locker, Server } from '@tus/server';
 import type { FastifyBaseLogger } from 'fastify';
-import { CodedError, fail } from '../../platform/errors.ts';
+import { CodedError, fail, failFields } from '../../platform/errors.ts';
 import type { RawExchange } from '../../platform/http/codecs/raw.ts';
 import { failure, toCodedError } from '../../platform/http/error-reply.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -121,10 +121,11 @@ function toReply(
   return { status_code: status ?? coded.status, body: JSON.stringify(failure(coded, language)) };
 }
 
-const codes: Readonly<Record<number, 3001 | 6003 | 6004 | 1001>> = {
+const codes: Readonly<Record<number, 3001 | 5339 | 5340 | 6004 | 1001>> = {
   404: 3001,
+  409: 5339,
   410: 3001,
-  413: 6003,
+  413: 5340,
   415: 6004,
   500: 1001,
 };
@@ -134,6 +135,15 @@ export function mustSpeakTus({ request, setHeader }: RawExchange): void {
   if (request.headers['tus-resumable'] === tusVersion) return;
   setHeader('tus-version', tusVersion);
   fail(6005);
+}
+
+/** The number that a header says. */
+export function numberIn({ request }: RawExchange, header: 'Upload-Length' | 'Upload-Offset'): number {
+  const text = request.headers[header.toLowerCase()];
+  if (typeof text === 'string' && /^\d+$/.test(text)) return Number(text);
+  const negative = typeof text === 'string' && /^-\d+$/.test(text);
+  const rule = text === undefined ? ('required' as const) : negative ? ('minimum' as const) : ('integer' as const);
+  return failFields([{ field: header, rules: [{ name: rule, params: negative ? { min: 0 } : {} }] }]);
 }
 
 /** Texts that came as `key base64,key base64`; undefined where they are not of that form. */

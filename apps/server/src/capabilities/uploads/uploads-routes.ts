@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import * as calls from '@muster/contract/calls/uploads';
 import type { Language } from '@muster/contract/constants';
-import { tusVersion, uploadDays, uploadHeaders } from '@muster/contract/uploads';
+import { tusVersion, uploadHeaders } from '@muster/contract/uploads';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import type { RawExchange } from '../../platform/http/codecs/raw.ts';
 import { handle, handleRaw, type Route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Sender } from '../builds/index.ts';
-import { createTus, mustSpeakTus, readMetadata } from './tus.ts';
+import { createTus, mustSpeakTus, numberIn, readMetadata } from './tus.ts';
 import { fieldName } from './upload-fields.ts';
 import { uploadKey } from './upload-key.ts';
 import { createUploadLocker } from './upload-locker.ts';
@@ -21,7 +21,11 @@ export interface UploadsDeps {
   storage: Storage;
   /** Where this service is reached: an address that was said, else a path. Never what a caller calls it. */
   address: string;
+  /** Bytes that the files of a workspace may take; 0 for no limit. */
+  room: number;
 }
+
+const pieceType = 'application/offset+octet-stream';
 
 /** Somebody who was let in, to one app. */
 interface Caller {
@@ -34,7 +38,7 @@ interface Caller {
   letInAgain(): Promise<void>;
 }
 
-export function uploadRoutes({ db, storage, address }: UploadsDeps): Route[] {
+export function uploadRoutes({ db, storage, address, room }: UploadsDeps): Route[] {
   const locker = createUploadLocker(db);
   const tus = createTus(storage, locker);
 
@@ -58,25 +62,47 @@ export function uploadRoutes({ db, storage, address }: UploadsDeps): Route[] {
   async function create(caller: Caller, exchange: RawExchange): Promise<void> {
     mustSpeakTus(exchange);
     const { headers } = exchange.request;
-    const size = Number(headers['upload-length']);
-    if (!/^\d{1,15}$/.test(String(headers['upload-length'])))
-      failFields([{ field: 'Upload-Length', rules: [{ name: 'required', params: {} }] }]);
-    const metadata = readMetadata(headers['upload-metadata'] as string | undefined);
+    const size = numberIn(exchange, 'Upload-Length');
+    // What comes with it is its first piece (extension "creation with upload"), and nothing else.
+    const sends = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+    if (sends && headers['content-type'] !== pieceType) fail(6004);
+    const said = (headers['upload-metadata'] as string | undefined) ?? '';
+    const metadata = readMetadata(said);
     if (metadata === undefined) failFields([{ field: 'Upload-Metadata', rules: [{ name: 'type', params: {} }] }]);
     const named = new Map([...metadata].map(([name, value]) => [fieldName(name), value]));
     const { applicationId, sender } = caller;
-    const id = await caller.transaction((tx) => beginUpload(tx, { applicationId, size, metadata: named, sender }));
+    const about = { applicationId, size, metadata: named, said, sender, room };
+    const { id, expiresAt, built } = await caller.transaction((tx) => beginUpload(tx, about));
     const here = address + exchange.path.replace(/^\/upload/, '');
-    const expiresAt = new Date(Date.now() + uploadDays * 86_400_000);
+    const location = `${here.replace(/\/$/, '')}/${id}`;
+    if (built !== undefined) return answerKnown(exchange, { location, size, built });
     let response: ServerResponse | undefined;
     const take = () => {
       response = exchange.take();
       return response;
     };
-    await tus.handle({ ...exchange, take }, request(caller, id, expiresAt, `${here.replace(/\/$/, '')}/${id}`));
+    await tus.handle({ ...exchange, take }, request(caller, id, new Date(expiresAt), location));
     // Whoever was refused does not know where it is, so nobody will ever go on with it.
     if ((response?.statusCode ?? 0) >= 400)
       await giveUp(caller, id).catch((err) => caller.log.warn({ err }, 'an upload that was refused stays'));
+  }
+
+  /** Nothing has to be sent: the app has this content, and a build of it was made. */
+  function answerKnown(
+    exchange: RawExchange,
+    { location, size, built }: { location: string; size: number; built: string },
+  ) {
+    const response = exchange.take();
+    response
+      .writeHead(201, {
+        'cache-control': 'no-store',
+        'tus-resumable': tusVersion,
+        location,
+        'upload-offset': size,
+        [uploadHeaders.build]: built,
+      })
+      .end();
+    exchange.request.resume();
   }
 
   /** False where it became a build meanwhile. */
@@ -112,6 +138,7 @@ export function uploadRoutes({ db, storage, address }: UploadsDeps): Route[] {
         'tus-resumable': tusVersion,
         'upload-offset': arrived,
         'upload-length': upload.size,
+        ...(upload.metadata === '' ? {} : { 'upload-metadata': upload.metadata }),
         ...(built === undefined
           ? { 'upload-expires': new Date(upload.expiresAt).toUTCString() }
           : { [uploadHeaders.build]: built }),
@@ -132,13 +159,12 @@ export function uploadRoutes({ db, storage, address }: UploadsDeps): Route[] {
   async function append(caller: Caller, id: string, exchange: RawExchange): Promise<void> {
     mustSpeakTus(exchange);
     const upload = await find(caller, id);
-    const { headers } = exchange.request;
-    if (!/^\d{1,15}$/.test(String(headers['upload-offset'])))
-      failFields([{ field: 'Upload-Offset', rules: [{ name: 'required', params: {} }] }]);
-    if (headers['content-type'] !== 'application/offset+octet-stream') fail(6004);
+    numberIn(exchange, 'Upload-Offset');
+    if (exchange.request.headers['content-type'] !== pieceType) fail(6004);
     if (!upload.finished) return tus.append(exchange, request(caller, id, new Date(upload.expiresAt)));
     // The answer that said so was lost; asked where to go on, it says that there is nothing left.
-    exchange.take().writeHead(409, { 'tus-resumable': tusVersion, connection: 'close' }).end();
+    exchange.setHeader('tus-resumable', tusVersion);
+    fail(5339);
   }
 
   async function cancel(caller: Caller, id: string, exchange: RawExchange): Promise<void> {

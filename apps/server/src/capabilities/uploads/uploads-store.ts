@@ -12,6 +12,8 @@ export interface UploadRow {
   size: number;
   sha256: string | null;
   fields: BuildFields;
+  /** The header that told of it, as it came. */
+  metadata: string;
   userId: string | null;
   tokenId: string | null;
 }
@@ -30,20 +32,21 @@ export interface KeptUpload extends UploadRow {
 /** Of one that was given up; no other has ever ended so early. */
 const longAgo = sql`to_timestamp(0)`;
 
-/** False where there is no such app. */
-export async function insertUpload(tx: Tx, row: UploadRow): Promise<boolean> {
-  const inserted = await tx.run(sql`
-    insert into uploads (organization_id, id, application_id, kind, build_id, file_name, size, sha256, fields, user_id,
+/** When it is over, if nobody goes on with it; undefined where there is no such app. */
+export async function insertUpload(tx: Tx, row: UploadRow): Promise<string | undefined> {
+  const inserted = await tx.first<{ expiresAt: string }>(sql`
+    insert into uploads (organization_id, id, application_id, kind, build_id, file_name, size, sha256, fields, metadata, user_id,
       token_id, expires_at)
     select organization_id, ${row.id}, id, ${row.kind}, ${row.buildId}, ${row.fileName},
-      ${row.size}, decode(${row.sha256}, 'hex'), ${JSON.stringify(row.fields)}, ${row.userId}, ${row.tokenId},
+      ${row.size}, decode(${row.sha256}, 'hex'), ${JSON.stringify(row.fields)}, ${row.metadata}, ${row.userId}, ${row.tokenId},
       now() + make_interval(days => ${uploadDays}::int)
-    from applications where organization_id = ${tx.organizationId} and id = ${row.applicationId}`);
-  return inserted > 0;
+    from applications where organization_id = ${tx.organizationId} and id = ${row.applicationId}
+    returning expires_at as "expiresAt"`);
+  return inserted?.expiresAt;
 }
 
 const columns = sql`id, application_id as "applicationId", kind, build_id as "buildId", file_name as "fileName", size,
-  encode(sha256, 'hex') as sha256, fields, user_id as "userId", token_id as "tokenId",
+  encode(sha256, 'hex') as sha256, fields, metadata, user_id as "userId", token_id as "tokenId",
   finished_at is not null as finished, result_id as "resultId", expires_at as "expiresAt",
   finished_at is null and expires_at <= now() as over, expires_at = ${longAgo} as "givenUp"`;
 
@@ -91,6 +94,15 @@ export async function countOpenUploads(tx: Tx): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from uploads where organization_id = ${tx.organizationId} and finished_at is null`);
   return count;
+}
+
+/** What the files of the workspace take, and those that are still to come. */
+export async function countBytes(tx: Tx): Promise<number> {
+  const { bytes } = await tx.one<{ bytes: number }>(sql`
+    select coalesce((select sum(size) from stored_files where organization_id = ${tx.organizationId}), 0)::float8
+      + coalesce((select sum(size) from uploads where organization_id = ${tx.organizationId} and finished_at is null), 0)::float8
+      as bytes`);
+  return Number(bytes);
 }
 
 /** Whoever completes one holds it before anything else; so does whoever takes its app away. */

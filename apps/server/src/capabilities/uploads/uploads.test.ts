@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { deleteApp } from '@muster/contract/calls/app-settings';
 import { createAppToken, revokeAppToken } from '@muster/contract/calls/app-tokens';
-import { createApp } from '@muster/contract/calls/apps';
+import { createApp, readApp } from '@muster/contract/calls/apps';
+import { listBuildPackages } from '@muster/contract/calls/builds';
 import { sql } from '../../platform/db/sql.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { ask, envelope } from '../../test-http.ts';
@@ -17,6 +18,7 @@ import { type TusClient, tusClient } from './test-tus.ts';
 const fixtures = join(import.meta.dirname, '../../../../../packages/app-package/fixtures');
 const ipa = await readFile(join(fixtures, 'apple/ad-hoc.ipa'));
 const apk = await readFile(join(fixtures, 'android/adaptive.apk'));
+const otherApk = await readFile(join(fixtures, 'android/layers.apk'));
 
 let server: TestServer;
 let owner: TestUser;
@@ -170,22 +172,21 @@ describe('an upload', () => {
     assert.equal(await contentOf(server, build.file_id), createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test('goes through networks that know GET and POST alone, by a method that is named in a header', async () => {
-    const usual = { authorization: `Bearer ${owner.token}`, 'tus-resumable': '1.0.0' };
-    const post = (location: string, method: string, headers = {}, body?: Buffer) =>
-      ask(server.url, new URL(location, server.url).pathname, {
-        method: 'POST',
-        headers: { ...usual, 'x-http-method-override': method, ...headers },
-        body,
-      });
-    const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  test('is not touched by a method that is named in a header', async () => {
     const location = String((await tus.create(4)).headers.location);
-    const sent = await post(location, 'PATCH', piece, Buffer.from('12'));
-    assert.deepEqual([sent.status, sent.headers['upload-offset']], [204, '2'], sent.text);
-    const read = await post(location, 'HEAD');
-    assert.deepEqual([read.status, read.headers['upload-offset'], read.text], [200, '2', '']);
-    assert.equal((await post(location, 'DELETE')).status, 204);
-    assert.equal((await tus.read(location)).status, 404);
+    for (const method of ['DELETE', 'PATCH', 'HEAD']) {
+      const reply = await ask(server.url, new URL(location, server.url).pathname, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${owner.token}`,
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'x-http-method-override': method,
+        },
+      });
+      assert.equal(reply.status, 404, method);
+    }
+    assert.deepEqual((await tus.read(location)).headers['upload-offset'], '0');
   });
 
   test('that is given up is gone', async () => {
@@ -231,7 +232,7 @@ describe('an upload', () => {
     const location = String((await tus.create(4)).headers.location);
     assert.equal((await tus.append(location, 0, Buffer.from('12345'))).status, 413);
     const unsaid = await tus.append(location, 0, randomBytes(1_000_000), { 'transfer-encoding': 'chunked' });
-    assert.deepEqual([unsaid.status, envelope(unsaid).error?.code], [413, 6003]);
+    assert.deepEqual([unsaid.status, envelope(unsaid).error?.code], [413, 5340]);
     const done = await tus.append(location, 0, Buffer.from('1234'), { 'transfer-encoding': 'chunked' });
     assert.equal(done.status, 204, done.text);
   });
@@ -266,15 +267,32 @@ describe('an upload', () => {
       headers: { ...usual, 'tus-resumable': '0.2.2', 'upload-length': '1' },
     });
     assert.deepEqual([other.status, other.headers['tus-version']], [412, '1.0.0']);
-    const odd: Record<string, string>[] = [
-      { 'upload-length': 'x' },
-      { 'upload-length': '-1' },
-      { 'upload-metadata': 'a b c' },
+    const odd: [headers: Record<string, string>, rule: string][] = [
+      [{ 'upload-length': 'x' }, 'integer'],
+      [{ 'upload-length': '-1' }, 'minimum'],
+      [{ 'upload-metadata': 'a b c' }, 'type'],
     ];
-    for (const headers of odd) {
+    for (const [headers, rule] of odd) {
       const reply = await tus.create(1, {}, headers);
-      assert.deepEqual([reply.status, envelope(reply).error?.code], [400, 6002], JSON.stringify(headers));
+      const { error } = JSON.parse(reply.text) as { error?: { code: number; data?: { rules: { name: string }[] }[] } };
+      assert.deepEqual(
+        [reply.status, error?.code, error?.data?.[0]?.rules[0]?.name],
+        [400, 6002, rule],
+        JSON.stringify(headers),
+      );
     }
+    // What comes with the beginning is its first piece, or it is refused rather than dropped.
+    const withBody = (type: string) =>
+      ask(server.url, path, {
+        method: 'POST',
+        headers: { ...usual, 'tus-resumable': '1.0.0', 'upload-length': '2', 'content-type': type },
+        body: Buffer.from('1'),
+      });
+    const refused = await withBody('application/octet-stream');
+    assert.deepEqual([refused.status, envelope(refused).error?.code], [415, 6004]);
+    const begun = await withBody('application/offset+octet-stream');
+    assert.deepEqual([begun.status, begun.headers['upload-offset']], [201, '1']);
+    assert.equal(envelope(await tus.create(Number.MAX_SAFE_INTEGER)).error?.code, 5231);
     const wrong: Record<string, string>[] = [
       { tags: 'x'.repeat(200) },
       { filter: '[["a"' },
@@ -289,6 +307,100 @@ describe('an upload', () => {
     const location = String((await tus.create(1)).headers.location);
     assert.equal((await tus.append(location, 0, Buffer.from('1'), { 'content-type': 'text/plain' })).status, 415);
     assert.equal((await tus.append(location, 0, Buffer.from('1'), { 'upload-offset': 'x' })).status, 400);
+    const elsewhere = await tus.append(location, 1, Buffer.from('1'));
+    assert.deepEqual([elsewhere.status, envelope(elsewhere).error?.code], [409, 5339]);
+    const tooMuch = await tus.append(location, 0, Buffer.from('123'));
+    assert.deepEqual([tooMuch.status, envelope(tooMuch).error?.code], [413, 5340]);
+    await tus.append(location, 0, Buffer.from('1'));
+    const late = await tus.append(location, 0, Buffer.from('1'));
+    assert.deepEqual([late.status, envelope(late).error?.code], [409, 5339], 'also of one that is whole');
+  });
+
+  test('tells what was said of it to whoever asks how far it is', async () => {
+    const metadata = { filename: 'ünï.apk', something: 'else' };
+    const location = String((await tus.create(4, metadata)).headers.location);
+    const told = String((await tus.read(location)).headers['upload-metadata']);
+    const pairs = told.split(',').map((pair) => pair.split(' '));
+    assert.deepEqual(
+      Object.fromEntries(pairs.map(([key, value]) => [key, Buffer.from(value ?? '', 'base64').toString()])),
+      metadata,
+    );
+    const bare = String((await tus.create(4)).headers.location);
+    assert.equal((await tus.read(bare)).headers['upload-metadata'], undefined);
+  });
+
+  test('that the room of the workspace does not hold is refused, with all that is on its way', async () => {
+    const small = await startTestServer({
+      env: { SERVICES: 'upload', WORKSPACE_GB: '1' },
+      connections: server.connections,
+    });
+    try {
+      const user = await server.createUser();
+      const where = await server.createWorkspace(user);
+      const app = await user.api(createApp, { params: { org: where.slug }, body: { name: 'Large', slug: 'large' } });
+      const path = `/upload/organizations/${where.slug}/apps/${app.id}/uploads`;
+      const client = tusClient(small.url, path, user.token);
+      const first = await client.create(600_000_000);
+      assert.equal(first.status, 201, first.text);
+      const refused = await client.create(500_000_000);
+      assert.deepEqual([refused.status, envelope(refused).error?.code], [409, 5341]);
+      await client.cancel(String(first.headers.location));
+      assert.equal((await client.create(500_000_000)).status, 201);
+    } finally {
+      await small.stop();
+    }
+  });
+
+  test('for a platform that there is none of is refused before anything is sent', async () => {
+    const reply = await tus.create(4, { buildPlatform: 'amiga' });
+    const { error } = JSON.parse(reply.text) as { error?: { code: number; data?: { field: string }[] } };
+    assert.deepEqual([reply.status, error?.code, error?.data?.[0]?.field], [400, 6002, 'buildPlatform']);
+    assert.equal((await tus.create(4, { buildPlatform: 'android' })).status, 201);
+  });
+
+  test('of what the app has is not sent again, where the client says so, and of what others have it is', async () => {
+    const content = Buffer.concat([apk, randomBytes(16)]);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const asked = { filename: 'again.apk', sha256, reuse: 'true', versionName: '9.9' };
+    assert.equal((await tus.create(content.length, asked)).headers['muster-build-id'], undefined, 'nobody has it');
+    const first = await processed(await tus.upload(content, { filename: 'first.apk' }));
+    const before = await files();
+    const { status, headers } = await tus.create(content.length, asked);
+    assert.deepEqual([status, headers['upload-offset']], [201, String(content.length)]);
+    const second = await processed(String(headers['muster-build-id']));
+    assert.deepEqual(
+      [second.status, second.version_name, second.file_name, second.file_id],
+      [first.status, '9.9', 'again.apk', first.file_id],
+    );
+    assert.equal(await files(), before);
+    const whole = await tus.read(String(headers.location));
+    assert.deepEqual(
+      [whole.headers['upload-offset'], whole.headers['muster-build-id']],
+      [String(content.length), headers['muster-build-id']],
+    );
+
+    const other = clientOf(owner.token, (await newApp('without-it')).id);
+    const stranger = await server.createUser();
+    const elsewhere = await server.createWorkspace(stranger);
+    const theirs = await stranger.api(createApp, {
+      params: { org: elsewhere.slug },
+      body: { name: 'Theirs', slug: 'theirs' },
+    });
+    const theirPath = `/upload/organizations/${elsewhere.slug}/apps/${theirs.id}/uploads`;
+    const cases = [
+      ['another app', other.create(content.length, asked)],
+      ['another workspace', tusClient(server.url, theirPath, stranger.token).create(content.length, asked)],
+      ['another length', tus.create(content.length + 1, asked)],
+      ['not asked for', tus.create(content.length, { ...asked, reuse: 'false' })],
+    ] as const;
+    for (const [name, reply] of cases) {
+      const { status, headers } = await reply;
+      assert.deepEqual(
+        [status, headers['muster-build-id'], headers['upload-offset']],
+        [201, undefined, undefined],
+        name,
+      );
+    }
   });
 });
 
@@ -347,4 +459,57 @@ test('our pages may read what an upload answers when the service has an address 
   assert.match(String(own.headers['access-control-expose-headers']), /upload-offset.*muster-build-id/i);
   assert.ok(own.headers['access-control-allow-origin']);
   assert.equal((await from('https://elsewhere.example')).headers['access-control-allow-origin'], undefined);
+});
+
+describe('what may not belong to the app', () => {
+  test('is refused by its name before a byte comes where that is of no package, and no build is made', async () => {
+    const { id } = await newApp('names');
+    const client = clientOf(owner.token, id);
+    for (const filename of ['notes.txt', 'apk', 'shop.apk.bak', 'C:\\work\\shop.html']) {
+      const reply = await client.create(4, { filename });
+      assert.deepEqual([reply.status, envelope(reply).error?.code], [400, 5333], filename);
+      assert.match(JSON.stringify(envelope(reply).error?.data), /"ipa".*"apk".*"tar.gz"/);
+    }
+    for (const filename of ['Shop.APK', 'shop.tar.gz', 'mac.app.zip'])
+      assert.equal((await client.create(4, { filename })).status, 201, filename);
+    assert.equal((await client.create(4)).status, 201, 'what has no name is known by its content');
+    const [beside] = [await client.upload(apk, { filename: 'shop.apk' })];
+    assert.equal((await client.create(4, { kind: 'attachment', buildId: beside, filename: 'notes.txt' })).status, 201);
+    const made = await server.ownerQuery(sql`select 1 from builds where application_id = ${id}`);
+    assert.equal(made.length, 1);
+  });
+
+  test('has a warning where its identifier is a new one, and never changes the picture of the app', async () => {
+    const { id } = await newApp('strangers');
+    const params = { org: workspace.slug, appId: id };
+    const client = clientOf(owner.token, id);
+    const warnings = async (buildId: string) => {
+      await processed(buildId);
+      const [build] = await server.ownerQuery<{ warnings: { code: string; detail?: string }[] }>(
+        sql`select warnings from builds where id = ${buildId}`,
+      );
+      return (build?.warnings ?? []).filter(({ code }) => code === 'otherPackage');
+    };
+    assert.deepEqual((await owner.api(listBuildPackages, { params })).items, []);
+    assert.deepEqual(await warnings(await client.upload(apk, { filename: 'first.apk' })), []);
+    const { picture } = await owner.api(readApp, { params });
+    assert.match(picture ?? '', /^\/pictures\//);
+    const other = await client.upload(otherApk, { filename: 'other.apk' });
+    const [first, second] = await warnings(other).then(async (found) => {
+      const { items } = await owner.api(listBuildPackages, { params });
+      assert.deepEqual(
+        found.map(({ detail }) => detail),
+        [items[1]?.package],
+      );
+      return items;
+    });
+    assert.deepEqual([first?.os, second?.os], ['android', 'android']);
+    assert.equal((await owner.api(readApp, { params })).picture, picture);
+    assert.deepEqual(await warnings(await client.upload(otherApk, { filename: 'again.apk' })), [], 'once is enough');
+    assert.equal((await owner.api(readApp, { params })).picture, picture, 'nor later');
+    await warnings(await client.upload(ipa, { filename: 'shop.ipa' }));
+    assert.equal((await owner.api(readApp, { params })).picture, picture, 'nor one of another system');
+    await warnings(await client.upload(apk, { filename: 'newest.apk' }));
+    assert.notEqual((await owner.api(readApp, { params })).picture, picture, 'its own does');
+  });
 });
