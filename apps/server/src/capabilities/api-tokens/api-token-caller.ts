@@ -36,6 +36,7 @@ function toPrincipal(owner: ApiTokenOwner | undefined, org: string | undefined):
       steppedUpAt: new Date(0).toISOString(),
       supplanter: null,
       scopes: owner.scopes,
+      tokenName: owner.name,
     },
     membership: own ? { organizationId, slug, role, applications: applications ?? [] } : undefined,
   };

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ApiToken } from '@muster/contract/calls/api-tokens';
 import { apiTokenPrefix, apiTokenRules } from '@muster/contract/constants';
 import { type Action, allows, type Resource, type Role } from '@muster/contract/permissions';
+import { now } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
@@ -35,7 +36,7 @@ export async function createApiToken(
   const scopes = [...new Set(input.scopes)].sort();
   if (!scopes.every((scope) => offered.has(scope) && roleAllows(owner.role, scope)))
     failFields([{ field: 'scopes', rules: [{ name: 'oneOf', params: { values: '' } }] }]);
-  if (expiresAt !== null && new Date(expiresAt) <= new Date())
+  if (expiresAt !== null && new Date(expiresAt) <= new Date(now()))
     failFields([{ field: 'expiresAt', rules: [{ name: 'future', params: {} }] }]);
   if ((await countApiTokens(tx)) >= apiTokenRules.perWorkspace)
     fail(5211, { data: { max: apiTokenRules.perWorkspace } });

@@ -4,6 +4,7 @@ import { prepared, sql } from '../../platform/db/sql.ts';
 
 export interface ApiTokenOwner {
   id: string;
+  name: string;
   userId: string;
   email: string;
   scopes: string[];
@@ -20,7 +21,7 @@ export interface ApiTokenOwner {
 
 const selectOwner = (by: string) =>
   prepared(`
-  select t.id, t.user_id as "userId", u.email, t.scopes, o.id as "organizationId", o.slug, m.role,
+  select t.id, t.name, t.user_id as "userId", u.email, t.scopes, o.id as "organizationId", o.slug, m.role,
     t.revoked_at is not null or coalesce(t.expires_at <= now(), false) as dead,
     coalesce(t.last_used_at < now() - interval '1 minute', true) as restful,
     case when m.role = 'unassigned' then (

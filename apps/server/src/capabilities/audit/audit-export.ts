@@ -14,6 +14,9 @@ const header = [
   'userEmail',
   'userName',
   'supplanterEmail',
+  'address',
+  'userAgent',
+  'token',
   'changes',
   'id',
 ];
@@ -46,6 +49,9 @@ async function* asCells(batches: AsyncIterable<AuditRow[]>) {
       row.userEmail,
       row.userName,
       row.supplanterEmail,
+      row.address,
+      row.userAgent,
+      row.tokenName,
       JSON.stringify(row.diff),
       row.id,
     ]);

@@ -1,9 +1,9 @@
 import * as calls from '@muster/contract/calls/audit';
-import { fail } from '../../platform/errors.ts';
 import { counted } from '../../platform/http/count-views.ts';
 import { handle, handleFile, type Route } from '../../platform/http/route.ts';
 import { exportAudit } from './audit-export.ts';
-import { findAudit, listAudit } from './audit-list.ts';
+import { listAudit } from './audit-list.ts';
+import { readEntry } from './read-entry.ts';
 
 export function auditRoutes(): Route[] {
   return [
@@ -11,9 +11,7 @@ export function auditRoutes(): Route[] {
       calls.countAudit,
       handle(calls.listAudit, ({ query, read }) => read((tx) => listAudit(tx, query))),
     ),
-    handle(calls.readAudit, ({ params, read }) =>
-      read(async (tx) => (await findAudit(tx, params.auditId)) ?? fail(3001)),
-    ),
+    handle(calls.readAudit, ({ params, read }) => read((tx) => readEntry(tx, params.auditId))),
     handleFile(calls.exportAudit, async ({ query: { format, ...filter }, read }) => exportAudit(read, filter, format)),
   ];
 }

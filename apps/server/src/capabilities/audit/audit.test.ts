@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { createApiToken } from '@muster/contract/calls/api-tokens';
 import { countAudit, exportAudit, listAudit, readAudit } from '@muster/contract/calls/audit';
+import { createGroup } from '@muster/contract/calls/groups';
 import type { ApiError } from '@muster/contract/client';
 import { sql } from '../../platform/db/sql.ts';
-import { recordChange } from '../../platform/events/record-change.ts';
+import { type Change, recordChange } from '../../platform/events/record-change.ts';
 import { coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
@@ -222,8 +224,47 @@ describe('one entry', () => {
     );
     const [listed] = (await list({ entityId: 'supplanted' })).items;
     const entry = await owner.api(readAudit, { params: { org: workspace.slug, auditId: listed?.id ?? '' } });
-    assert.deepEqual(entry, listed);
+    assert.deepEqual(entry, { ...listed, names: {}, deleted: false });
     assert.deepEqual([entry.userName, entry.supplanterEmail], ['Test User', staff.email]);
+  });
+
+  test('says where it came from: address, browser and, of programs, their token', async () => {
+    const { token } = await owner.api(createApiToken, {
+      params: { org: workspace.slug },
+      body: { name: 'Night build', scopes: ['group:create'], expiresAt: null },
+    });
+    const made = await fetch(`${server.url}/api${createGroup.path.replace(':org', workspace.slug)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'user-agent': 'Builder/1.0' },
+      body: JSON.stringify({ name: 'Night shift' }),
+    });
+    assert.equal(made.status, 200, await made.clone().text());
+    const [entry] = (await list({ entity: 'group', search: 'Night shift' })).items;
+    assert.deepEqual([entry?.address, entry?.userAgent, entry?.tokenName], ['127.0.0.1', 'Builder/1.0', 'Night build']);
+    assert.deepEqual((await list({ address: '127.0.0.1', entity: 'group' })).items[0]?.id, entry?.id);
+    assert.deepEqual((await list({ address: '192.0.2.1' })).items, []);
+    const [bySession] = (await list({ entity: 'apiToken', search: 'Night build' })).items;
+    assert.deepEqual([bySession?.address, bySession?.tokenName], ['127.0.0.1', null]);
+  });
+
+  test('names what its ids stand for, and says whether its thing is gone', async () => {
+    const [group, audience] = [randomUUIDv7(), randomUUIDv7()];
+    const actor = { kind: 'user', userId: owner.id, email: owner.email, supplanterId: null } as const;
+    const about = { entity: 'userAudience', entityId: audience, entityName: 'Testers' } as const;
+    const record = (change: Change) => server.db.withTenant(workspace.id, actor, (tx) => recordChange(tx, change));
+    await record({ action: 'create', entity: 'group', entityId: group, entityName: 'Old name' });
+    await record({ action: 'update', entity: 'group', entityId: group, entityName: 'Field team' });
+    await record({
+      action: 'create',
+      ...about,
+      after: { groups: [group], deep: { id: group }, unknown: randomUUIDv7() },
+    });
+    const [listed] = (await list({ entityId: audience })).items;
+    const read = () => owner.api(readAudit, { params: { org: workspace.slug, auditId: listed?.id ?? '' } });
+    const before = await read();
+    assert.deepEqual([before.names, before.deleted], [{ [group]: 'Field team' }, false]);
+    await record({ action: 'delete', ...about });
+    assert.equal((await read()).deleted, true);
   });
 
   test('of another workspace is not there', async () => {

@@ -1,5 +1,8 @@
 /** What a plan does not have is refused here, whatever the interface shows (platform-shell.md, section 6). */
+
+import { freePlanCode, trialPlanCode } from '@muster/contract/constants';
 import type { FeatureFlag, LimitKey } from '@muster/contract/enumerations/workspace';
+import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { findStanding, lockLimit } from './billing-store.ts';
@@ -7,7 +10,14 @@ import { type Standing, standing } from './subscriptions.ts';
 
 async function readStanding(tx: Tx): Promise<Standing> {
   const { subscriptions, overrides } = await findStanding(tx);
-  return standing(subscriptions, overrides, new Date());
+  return standing(subscriptions, overrides, new Date(now()));
+}
+
+/** On trial or after it, and the provider has said nothing else of it: anybody can make such workspaces. */
+export async function isUnpaid(tx: Tx): Promise<boolean> {
+  const { subscriptions, overrides } = await findStanding(tx);
+  const { code } = standing(subscriptions, overrides, new Date(now())).plan;
+  return (code === trialPlanCode || code === freePlanCode) && Object.keys(overrides).length === 0;
 }
 
 export async function requireFeature(tx: Tx, feature: FeatureFlag): Promise<void> {

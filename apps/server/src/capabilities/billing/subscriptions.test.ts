@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysLeft, type SubscriptionRow, standing } from './subscriptions.ts';
+import { daysLeft, type SubscriptionRow, standing, toSubscriptions } from './subscriptions.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const trial: SubscriptionRow = {
@@ -47,4 +47,18 @@ test('what the provider has granted or taken goes before the plan', () => {
   assert.equal(limits.collaborators, plan.limits.collaborators);
   assert.equal(allows.customDomain, false);
   assert.equal(allows.inventory, true);
+});
+
+test('subscriptions stand in the order of their types, and of one type the newest first', () => {
+  const free = { ...trial, plan_code: 'company-free-tier' };
+  const rows = [
+    { ...free, id: '4' },
+    { ...trial, id: '3' },
+    { ...free, id: '2' },
+    { ...trial, id: '1' },
+  ];
+  assert.deepEqual(
+    toSubscriptions(rows).map(({ id, metadata }) => `${id} ${metadata.type}`),
+    ['3 standard', '1 standard', '4 default', '2 default'],
+  );
 });

@@ -1,5 +1,6 @@
 import { freePlanCode, trialPlanCode } from '@muster/contract/constants';
 import type { Organization } from '@muster/contract/entities';
+import { type PlanType, subscriptionTypeOrder } from '@muster/contract/enumerations/billing';
 import { toInstant } from '../../platform/db/instant.ts';
 import { findPlan, type Plan } from './plans.ts';
 
@@ -14,7 +15,14 @@ export interface SubscriptionRow {
   updated_at: string;
 }
 
-export function toSubscription(row: SubscriptionRow): Organization['subscriptions'][number] {
+/** By their types, in the order of platform-shell.md, section 4; of one type as they come, the newest first. */
+export function toSubscriptions(rows: readonly SubscriptionRow[]): Organization['subscriptions'] {
+  const place = ({ metadata }: Organization['subscriptions'][number]) =>
+    subscriptionTypeOrder.indexOf(metadata.type as PlanType);
+  return rows.map(toSubscription).toSorted((one, other) => place(one) - place(other));
+}
+
+function toSubscription(row: SubscriptionRow): Organization['subscriptions'][number] {
   const plan = findPlan(row.plan_code);
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
-import { countOtherEntries, type Entry, insertEntry, putEntry } from './key-store-store.ts';
+import { countOtherEntries, type Entry, insertEntry, lockEntries, putEntry } from './key-store-store.ts';
 
 /** A user's notes are for preferences, not for storage. */
 const maxEntries = 1000;
@@ -11,6 +11,7 @@ export async function writeEntry(
   userId: string,
   entry: Entry & { createOrUpdate?: boolean | undefined },
 ): Promise<Entry> {
+  await lockEntries(tx, userId);
   // Counted without the entry itself: whoever has reached the limit can still change what they have.
   if ((await countOtherEntries(tx, userId, entry.key)) >= maxEntries)
     failFields([{ field: 'key', rules: [{ name: 'maxItems', params: { max: maxEntries } }] }]);

@@ -10,6 +10,11 @@ export async function findEntry(tx: Tx, userId: string, key: string): Promise<En
   return tx.first<Entry>(sql`select key, data from key_store where user_id = ${userId} and key = ${key}`);
 }
 
+/** Those who write at once wait for each other, so that each is counted by the next. */
+export async function lockEntries(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`key store ${userId}`}, 0))`);
+}
+
 export async function countOtherEntries(tx: Tx, userId: string, key: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(
     sql`select count(*) from key_store where user_id = ${userId} and key <> ${key}`,

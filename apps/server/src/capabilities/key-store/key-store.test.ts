@@ -84,6 +84,9 @@ test('a user who has a thousand notes can change them, but gets no more', async 
   assert.equal((await write(full, 'n1', 'changed', true)).data, 'changed');
   await remove(full, 'n2');
   await write(full, 'one-more', 1);
+  await remove(full, 'n3');
+  const many = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => write(full, `at-once-${n}`, 1)));
+  assert.equal(many.filter(({ status }) => status === 'fulfilled').length, 1, 'however many come at once');
 });
 
 test('the provider reads the notes of anybody, and nobody else does', async () => {

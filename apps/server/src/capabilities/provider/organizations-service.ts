@@ -2,7 +2,7 @@ import type { AdminOrganization, AdminOrganizationDetail } from '@muster/contrac
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
-import { moveTrialEnd, type PlanOverrides, putPlanOverrides, standing, toSubscription } from '../billing/index.ts';
+import { moveTrialEnd, type PlanOverrides, putPlanOverrides, standing, toSubscriptions } from '../billing/index.ts';
 import {
   findOrganizationRow,
   listOrganizationRows,
@@ -17,13 +17,14 @@ export async function listOrganizations(db: Database, filter: OrganizationQuery)
 
 export async function readOrganization(db: Database, id: string): Promise<AdminOrganizationDetail> {
   const row = (await findOrganizationRow(db, id)) ?? fail(3001);
-  const { limits, allows } = standing(row.subscriptions, row.planOverrides, new Date());
+  const { plan, limits, allows } = standing(row.subscriptions, row.planOverrides, new Date());
   return {
     ...toOrganization(row),
     limits,
     allows,
     overrides: { limits: row.planOverrides.limits ?? {}, allows: row.planOverrides.allows ?? {} },
-    subscriptions: row.subscriptions.map(toSubscription),
+    plan: { limits: plan.limits, allows: plan.allows },
+    subscriptions: toSubscriptions(row.subscriptions),
     buildPlatforms: row.buildPlatforms,
     updatedAt: row.updatedAt,
   };

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { createBuildPlatforms, findWorkspaceId, offerBuildPlatforms } from '../workspaces/index.ts';
+import { addBuildPlatform, changeBuildPlatform } from './build-platforms.ts';
 import { changeOverrides, changeTrial, listOrganizations, readOrganization } from './organizations-service.ts';
 import * as tracks from './tracks-list.ts';
 
@@ -26,6 +27,10 @@ export function providerRoutes(db: Database): Route[] {
       const items = await buildPlatforms();
       return { items, totalDocs: items.length };
     }),
+    handle(calls.createBuildPlatform, ({ body, actor }) => addBuildPlatform(db, actor, body)),
+    handle(calls.updateBuildPlatform, ({ params, body, actor }) =>
+      changeBuildPlatform(db, actor, params.buildPlatformId, body),
+    ),
     handle(calls.offerBuildPlatforms, async ({ params: { organization }, body, transactionIn }) => {
       const known = id.safeParse(organization).success ? organization : await findWorkspaceId(db, organization);
       const { id: organizationId } = await readOrganization(db, known ?? fail(3001));

@@ -5,6 +5,7 @@ import { updateApp } from '@muster/contract/calls/app-settings';
 import { createApp } from '@muster/contract/calls/apps';
 import { listAudit } from '@muster/contract/calls/audit';
 import { readBundle, readWorkspace } from '@muster/contract/calls/workspaces';
+import { sql } from '../../platform/db/sql.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 
 let server: TestServer;
@@ -53,6 +54,25 @@ describe('the workspaces of all customers', () => {
     assert.equal((await names({ search: owner.email })).length, 4);
   });
 
+  test('are sorted by name and activity, and filtered by their trial and when they were made', async () => {
+    const names = async (query: Record<string, string>) => (await list(query)).items.map(({ name }) => name);
+    assert.deepEqual(await names({ sort: 'name' }), ['Aurora 100% Coffee', 'Borealis', 'Cirrus', 'Dawn']);
+    assert.deepEqual(await names({ sort: '-name', limit: '2' }), ['Dawn', 'Cirrus']);
+    await server.ownerQuery(sql`
+      update organizations set last_activity_at = now() + interval '1 hour' where name = 'Cirrus'`);
+    assert.equal((await names({ sort: '-lastActivityDate' }))[0], 'Cirrus');
+    await server.ownerQuery(sql`
+      update subscriptions s set end_date = now() - interval '1 day'
+      from organizations o where o.id = s.organization_id and o.name = 'Borealis'`);
+    await server.ownerQuery(sql`
+      delete from subscriptions s using organizations o where o.id = s.organization_id and o.name = 'Dawn'`);
+    assert.deepEqual(await names({ trial: 'over' }), ['Borealis']);
+    assert.deepEqual(await names({ trial: 'none' }), ['Dawn']);
+    assert.deepEqual(await names({ trial: 'running,none', sort: 'name' }), ['Aurora 100% Coffee', 'Cirrus', 'Dawn']);
+    assert.deepEqual(await names({ to: '2020-01-01T00:00:00.000Z' }), []);
+    assert.equal((await names({ from: '2020-01-01T00:00:00.000Z' })).length, 4);
+  });
+
   test('are not for customers', async () => {
     await assert.rejects(owner.api(calls.listOrganizations, {}), { code: 4003 });
     const params = { organizationId: aurora.id };
@@ -71,6 +91,7 @@ describe('what the provider grants a workspace', () => {
     const { updatedAt } = await read();
     const changed = await change(updatedAt);
     assert.equal(changed.limits.apps, 500);
+    assert.notEqual(changed.plan.limits.apps, 500, 'what the plan gives is told beside it');
     assert.equal(changed.allows.inventory, false);
     const seen = await owner.api(readWorkspace, { params: { org: aurora.slug } });
     assert.equal(seen.limits.apps, 500);
@@ -136,6 +157,42 @@ describe('the platforms that a workspace can send builds for', () => {
     );
     assert.deepEqual((await offer([], aurora.id)).buildPlatforms, []);
     assert.deepEqual(await shown(), all);
+  });
+
+  test('can be added by admins, are there at once for every workspace, and can be changed', async () => {
+    const svgIcon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M4 4h16v16H4z"/></svg>';
+    const body = { name: 'Kiosk', slug: 'kiosk', color: '#8a4b2a', extensions: ['BIN', 'bin', 'tar.gz'], svgIcon };
+    const add = (change: object = {}, who = admin) =>
+      who.api(calls.createBuildPlatform, { body: { ...body, ...change } });
+    await shown();
+    const made = await add();
+    assert.deepEqual(
+      [made.processable, made.color, made.extensions, made.svgIcon],
+      [false, '8A4B2A', ['bin', 'tar.gz'], svgIcon],
+    );
+    assert.ok((await shown()).includes('kiosk'));
+    await assert.rejects(add(), { code: 5024 });
+    await assert.rejects(add({ slug: 'other' }, adminViewer), { code: 4001 });
+    await assert.rejects(add({ slug: 'other' }, owner), { code: 4003 });
+    for (const bad of ['<svg onload="x"/>', svgIcon.replace('<path', '<script/><path'), 'x'.repeat(9000)])
+      await assert.rejects(add({ slug: 'other', svgIcon: bad }), { code: 6002 });
+    for (const extensions of [[], ['../x'], ['']])
+      await assert.rejects(add({ slug: 'other', extensions }), { code: 6002 });
+    const app = await owner.api(createApp, {
+      params: params(),
+      body: { name: 'Board', slug: 'board', buildPlatforms: ['kiosk'] },
+    });
+    assert.deepEqual(app.buildPlatforms, ['kiosk']);
+    const change = (buildPlatformId: string) =>
+      admin.api(calls.updateBuildPlatform, {
+        params: { buildPlatformId },
+        body: { name: 'Kiosk 2', color: '112233', extensions: ['img'], svgIcon: '' },
+      });
+    assert.deepEqual([(await change(made.id)).name, (await change(made.id)).extensions], ['Kiosk 2', ['img']]);
+    const { items } = await admin.api(calls.listBuildPlatforms, {});
+    assert.equal(items.at(-1)?.name, 'Kiosk 2');
+    await assert.rejects(change(items[0]?.id ?? ''), { code: 5337 });
+    await assert.rejects(change('0199a000-0000-7000-8000-00000000ffff'), { code: 3001 });
   });
 
   test('are named by admins, and exist', async () => {

@@ -5,6 +5,13 @@ import type { SweepPart } from '../../sweep/sweep-part.ts';
 
 export const sweepPart: SweepPart = {
   samples: {
+    async buildPlatformId({ ownerQuery }) {
+      const id = randomUUIDv7();
+      await ownerQuery(sql`
+        insert into build_platforms (id, slug, name, processable, color, extensions)
+        values (${id}, ${`kiosk-${id.slice(-6)}`}, 'Kiosk', false, '112233', '{bin}')`);
+      return id;
+    },
     async trackId({ ownerQuery }, { id: organizationId }) {
       const id = randomUUIDv7();
       await ownerQuery(sql`
@@ -15,6 +22,9 @@ export const sweepPart: SweepPart = {
   },
   scenes: {
     'adminOrganizations.changePlan': readAt('organizations', ({ home }) => home.id),
+    'adminOrganizations.createBuildPlatform': async () => ({
+      body: { name: 'Kiosk', slug: `k-${randomUUIDv7().slice(-8)}`, color: '112233', extensions: ['bin'], svgIcon: '' },
+    }),
     'adminOrganizations.offerBuildPlatforms': async ({ home }) => ({ params: { organization: home.slug } }),
   },
 };

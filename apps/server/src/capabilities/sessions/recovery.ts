@@ -1,7 +1,9 @@
 /** Choosing a new password with a mailed link (platform-shell.md, section 7). */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { type Language, passwordLinkTime } from '@muster/contract/constants';
 import type { Session } from '@muster/contract/entities';
+import { now } from '../../platform/clock.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -54,7 +56,7 @@ function signsInElsewhere(user: UserRow): boolean {
 
 async function mailLink(mailer: Mailer, tx: Tx, user: UserRow, language: Language): Promise<void> {
   const { token, hash } = newToken();
-  await putLink(tx, user.id, hash, new Date(Date.now() + passwordLinkTime));
+  await putLink(tx, user.id, hash, new Date(now() + passwordLinkTime));
   await mailer.queue(tx, {
     recipient: user.email,
     language,

@@ -1,15 +1,19 @@
 /** Registration with a mailed code (platform-shell.md, section 7). Known and unknown addresses are answered alike. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { type Language, mailRest, verificationCodeAttempts, verificationCodeTime } from '@muster/contract/constants';
+import { now } from '../../platform/clock.ts';
 import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts';
 import { newCode, sameHash } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
-import { recordChange } from '../../platform/events/record-change.ts';
+import { type Consumer, consumer } from '../../platform/events/consumer.ts';
+import { emit, recordChange } from '../../platform/events/record-change.ts';
 import type { SessionsDeps, Transaction } from './sessions-service.ts';
 import {
   deleteCode,
   deletePassword,
+  findUser,
   findUserByEmail,
   insertUser,
   isCodeUnderWay,
@@ -106,9 +110,24 @@ async function registerWith(
   });
 }
 
-export async function resendCode(deps: SessionsDeps, tx: Tx, email: string, language: Language): Promise<void> {
+/** As with links to new passwords: the same for every address, and what differs is made behind the outbox. */
+export async function askForCode(tx: Tx, email: string, language: Language): Promise<void> {
   const user = await findUserByEmail(tx, email);
-  if (user && user.verifiedAt === null) await mailCode(deps, tx, { ...user, language });
+  const payload = { userId: user?.id ?? null, language };
+  await emit(tx, { type: 'verificationCode.asked', entityId: randomUUIDv7(), payload });
+}
+
+export function verificationCodeConsumer(deps: Pick<SessionsDeps, 'mailer' | 'hashCode'>): Consumer {
+  return consumer({
+    name: 'verification-codes',
+    on: ['verificationCode.asked'],
+    async handle(events, tx) {
+      for (const { payload } of events) {
+        const user = payload.userId === null ? undefined : await findUser(tx, payload.userId);
+        if (user && user.verifiedAt === null) await mailCode(deps, tx, { ...user, language: payload.language });
+      }
+    },
+  });
 }
 
 /** Undefined for a code that is wrong, old, used or guessed too often; the attempt counts even so. */
@@ -136,9 +155,9 @@ export async function confirmCode(
   return verified;
 }
 
-async function mailCode(deps: SessionsDeps, tx: Tx, user: UserRow): Promise<void> {
+async function mailCode(deps: Pick<SessionsDeps, 'mailer' | 'hashCode'>, tx: Tx, user: UserRow): Promise<void> {
   const code = newCode();
-  await putCode(tx, user.id, deps.hashCode(code, user.id), new Date(Date.now() + verificationCodeTime));
+  await putCode(tx, user.id, deps.hashCode(code, user.id), new Date(now() + verificationCodeTime));
   await deps.mailer.queue(tx, {
     recipient: user.email,
     language: user.language,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Platform } from '../../platform/platform.ts';
 import { createWebAuthn } from './factors/webauthn.ts';
 import type { SessionsDeps } from './sessions-service.ts';
@@ -12,5 +13,11 @@ export function sessionsDeps({ config, db, mailer, envelope, pictures, hashCode,
     hashCode,
     webauthn: createWebAuthn(publicUrl),
     registrationOpen: config.TRADITIONAL_REGISTRATION,
+    chatHash: chatHashOf(config.INTERCOM_SECRET),
   };
+}
+
+/** Identity verification of the chat: HMAC-SHA256 of the user's id with the secret that the chat gave the provider. */
+function chatHashOf(secret: string | undefined): SessionsDeps['chatHash'] {
+  return (userId) => (secret === undefined ? null : createHmac('sha256', secret).update(userId).digest('hex'));
 }

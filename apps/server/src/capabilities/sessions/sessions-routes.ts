@@ -5,7 +5,7 @@ import { accountRoutes } from './account/account-routes.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { findProviders } from './providers-store.ts';
 import { askForLink, changePassword } from './recovery.ts';
-import { confirmCode, register, resendCode } from './registration.ts';
+import { askForCode, confirmCode, register } from './registration.ts';
 import { endSession, readUser, refresh, type SessionsDeps } from './sessions-service.ts';
 import { login, openSession, toOpened } from './sign-in.ts';
 
@@ -33,7 +33,7 @@ export function sessionRoutes(deps: SessionsDeps): Route[] {
       return opened ? toOpened(deps, opened) : fail(4009);
     }),
     handle(calls.resendVerification, async ({ body, transaction }) => {
-      await transaction((tx) => resendCode(deps, tx, body.email, body.language));
+      await transaction((tx) => askForCode(tx, body.email, body.language));
       return { delayed: await deps.mailer.delayed() };
     }),
     handle(calls.forgotPassword, async ({ body, transaction }) => {

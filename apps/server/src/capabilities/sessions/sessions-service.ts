@@ -3,6 +3,7 @@ import { accessTokenTime, refreshGraceTime, refreshTokenTime } from '@muster/con
 import type { Session, User } from '@muster/contract/entities';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
+import { now } from '../../platform/clock.ts';
 import type { Envelope } from '../../platform/crypto/envelope.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -28,6 +29,7 @@ import {
   noteUse,
   revokeSession,
   rotateSession,
+  type SessionMethod,
   type TokenOwner,
 } from './sessions-store.ts';
 import { findUser, type UserRow } from './users-store.ts';
@@ -40,7 +42,11 @@ export interface SessionsDeps {
   envelope: Envelope;
   pictures: Pictures;
   webauthn: WebAuthn;
+  /** Proves to the chat of the support who somebody is; null where there is none. */
+  chatHash(userId: string): string | null;
 }
+
+type Told = Pick<SessionsDeps, 'db' | 'chatHash'>;
 
 export interface Client {
   address: string;
@@ -55,7 +61,7 @@ export function createAuthenticate(db: Database, log: Pick<FastifyBaseLogger, 'w
 
   /** Nobody waits for it, and nobody is refused because it did not work. */
   async function note({ sessionId, lastUsedAt }: TokenOwner): Promise<void> {
-    if (Date.now() - Date.parse(lastUsedAt) < useNotedEvery * 60_000 || underWay.has(sessionId)) return;
+    if (now() - Date.parse(lastUsedAt) < useNotedEvery * 60_000 || underWay.has(sessionId)) return;
     underWay.add(sessionId);
     await noteUse(db, sessionId, useNotedEvery)
       .catch((error) => log.warn({ err: error }, 'the use of a session was not noted'))
@@ -81,6 +87,7 @@ export function createSessionCheck(db: Database): Authenticate {
 function toPrincipal(owner: TokenOwner | undefined): Awaited<ReturnType<Authenticate>> {
   if (owner === undefined || owner.revoked) fail(4004);
   if (owner.expired) fail(4012);
+  if (owner.denied) fail(5336);
   const { organizationId, slug, memberRole, supplanterId, supplanterRole } = owner;
   return {
     principal: {
@@ -91,6 +98,7 @@ function toPrincipal(owner: TokenOwner | undefined): Awaited<ReturnType<Authenti
       steppedUpAt: owner.steppedUpAt,
       supplanter: supplanterId && supplanterRole ? { id: supplanterId, role: supplanterRole } : null,
       scopes: null,
+      method: owner.method,
     },
     membership:
       organizationId && slug && memberRole
@@ -112,12 +120,13 @@ export async function startSession(
   tx: Tx,
   user: UserRow,
   client: Client,
+  method: SessionMethod = 'traditional',
 ): Promise<StartedSession> {
   const id = randomUUIDv7();
   const issued = issueTokens();
   const isNew = isNewDevice(client.userAgent, await listUserAgents(tx, user.id));
   if (isNew) await mailer.queue(tx, newDeviceMail(user, client));
-  await insertSession(tx, { id, userId: user.id, ...client });
+  await insertSession(tx, { id, userId: user.id, method, ...client });
   await insertTokens(tx, id, 1, issued.stored);
   await recordChange(tx, {
     action: 'create',
@@ -131,8 +140,8 @@ export async function startSession(
 }
 
 /** After the commit: the workspaces are read on another connection, which nobody should wait for while holding one. */
-export async function toSession(db: Database, { user, tokens, supplanting }: StartedSession): Promise<Session> {
-  return { user: await toUser(db, user), ...tokens, supplanting };
+export async function toSession(deps: Told, { user, tokens, supplanting }: StartedSession): Promise<Session> {
+  return { user: await toUser(deps, user), ...tokens, supplanting };
 }
 
 /** A new pair for an old one. A token that was already exchanged means that two parties hold it: both are out. */
@@ -162,7 +171,7 @@ export async function refresh(
     const user = await findUser(tx, state.userId);
     return user && { user, tokens: issued.given, supplanting: await findSupplanting(tx, state.sessionId) };
   });
-  return outcome ? toSession(deps.db, outcome) : fail(4004);
+  return outcome ? toSession(deps, outcome) : fail(4004);
 }
 
 export async function endSession(tx: Tx, sessionId: string, reason: string, actor = tx.actor): Promise<void> {
@@ -187,10 +196,12 @@ export async function endAllSessions(
 export async function readUser(deps: SessionsDeps, tx: Tx, userId: string): Promise<User> {
   const user = await findUser(tx, userId);
   if (user === undefined) fail(4004);
-  return toUser(deps.db, user);
+  return toUser(deps, user);
 }
 
-export async function toUser(db: Database, row: UserRow): Promise<User> {
+export async function toUser({ db, chatHash }: Told, row: UserRow): Promise<User> {
+  const organizations = await listUserOrganizations(db, row.id);
+  const [first] = organizations;
   return {
     id: row.id,
     email: row.email,
@@ -207,14 +218,16 @@ export async function toUser(db: Database, row: UserRow): Promise<User> {
     ssoUser: row.ssoUser,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    organizations: await listUserOrganizations(db, row.id),
+    intercomUserHash: chatHash(row.id),
+    organizations,
+    organizationInfo: first ? { id: first.id, name: first.name, slug: first.slug } : null,
   };
 }
 
 export function issueTokens(): { given: Tokens; stored: NewTokens } {
   const [access, refreshing] = [newToken(), newToken()];
-  const accessEnd = new Date(Date.now() + accessTokenTime);
-  const refreshEnd = new Date(Date.now() + refreshTokenTime);
+  const accessEnd = new Date(now() + accessTokenTime);
+  const refreshEnd = new Date(now() + refreshTokenTime);
   return {
     given: {
       accessToken: { token: access.token, expireAt: accessEnd.toISOString() },

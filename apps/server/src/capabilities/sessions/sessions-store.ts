@@ -10,6 +10,9 @@ export interface NewTokens {
   refresh: { hash: Buffer; expiresAt: Date };
 }
 
+/** How a session began. A mailed link is as good as the password that it replaces. */
+export type SessionMethod = 'traditional' | 'passkey';
+
 export interface TokenOwner {
   sessionId: string;
   userId: string;
@@ -21,6 +24,9 @@ export interface TokenOwner {
   lastUsedAt: string;
   supplanterId: string | null;
   supplanterRole: UserRow['role'] | null;
+  method: SessionMethod;
+  /** The workspace lets nobody in who began with e-mail and password. */
+  denied: boolean;
   organizationId: string | null;
   slug: string | null;
   memberRole: Role | null;
@@ -41,6 +47,8 @@ const selectOwner = (by: string, org: string) =>
         select json_agg(json_build_object('id', a.application_id, 'role', a.role))
         from people p join person_applications a on a.organization_id = p.organization_id and a.person_id = p.id
         where p.organization_id = o.id and p.user_id = u.id) end as applications,
+      s.method, coalesce(m.role is not null and s.method = 'traditional' and s.supplanter_id is null
+        and o.configuration -> 'denyTraditionalAccess' = 'true', false) as denied,
       t.expires_at <= now() as expired
     from session_tokens t
     join sessions s on s.id = t.session_id
@@ -107,6 +115,23 @@ export async function listDevices(
     group by s.address, s.user_agent order by max(s.last_used_at) desc limit 200`);
 }
 
+/** Who began a session, and from where; undefined where it is gone, or the staff act in it for somebody. */
+export async function findSignIn(
+  tx: Tx,
+  sessionId: string,
+): Promise<{ userId: string; email: string; address: string | null; userAgent: string | null } | undefined> {
+  return tx.first(sql`
+    select u.id as "userId", u.email, s.address, s.user_agent as "userAgent"
+    from sessions s join users u on u.id = s.user_id where s.id = ${sessionId} and s.supplanter_id is null`);
+}
+
+export async function listWorkspaceIds(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    sql`select organization_id as id from memberships where user_id = ${userId}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function markSteppedUp(tx: Tx, sessionId: string): Promise<string> {
   const { steppedUpAt } = await tx.one<{ steppedUpAt: string }>(sql`
     update sessions set stepped_up_at = now() where id = ${sessionId} returning stepped_up_at as "steppedUpAt"`);
@@ -115,18 +140,19 @@ export async function markSteppedUp(tx: Tx, sessionId: string): Promise<string> 
 
 export async function insertSession(
   tx: Tx,
-  session: { id: string; userId: string; userAgent: string | undefined; address: string },
+  session: { id: string; userId: string; userAgent: string | undefined; address: string; method: SessionMethod },
 ): Promise<void> {
   await tx.run(sql`
-    insert into sessions (id, user_id, user_agent, address)
-    values (${session.id}, ${session.userId}, ${session.userAgent?.slice(0, 400) ?? null}, ${session.address})`);
+    insert into sessions (id, user_id, user_agent, address, method)
+    values (${session.id}, ${session.userId}, ${session.userAgent?.slice(0, 400) ?? null}, ${session.address},
+      ${session.method})`);
 }
 
 /** Who acts for the user in a session; null where they do so themselves. */
 export async function findSupplanting(tx: Tx, sessionId: string): Promise<Session['supplanting']> {
   const row = await tx.first<NonNullable<Session['supplanting']>>(sql`
-    select i.id as "byId", i.email as "byEmail", s.supplanting_reason as reason, s.ends_at as "endsAt"
-    from sessions s join users i on i.id = s.supplanter_id where s.id = ${sessionId}`);
+    select i.id as "byId", i.email as "byEmail", i.role as "byRole", s.supplanting_reason as reason, s.ends_at as "endsAt"
+    from sessions s join users i on i.id = s.supplanter_id and i.role <> 'user' where s.id = ${sessionId}`);
   return row ?? null;
 }
 
@@ -213,6 +239,14 @@ export async function deleteExpired(db: Database): Promise<void> {
   await db.systemQuery(sql`
     delete from sessions s where created_at < now() - interval '1 day'
       and (revoked_at < now() - interval '30 days' or not exists (select 1 from session_tokens t where t.session_id = s.id))`);
+}
+
+/** Whether there are workspaces for somebody, none of which lets them in with e-mail and password. */
+export async function isShutOut(db: Database, userId: string): Promise<boolean> {
+  const [row] = await db.systemQuery<{ shut: boolean | null }>(sql`
+    select bool_and(coalesce(o.configuration -> 'denyTraditionalAccess' = 'true', false)) as shut
+    from memberships m join organizations o on o.id = m.organization_id where m.user_id = ${userId}`);
+  return row?.shut === true;
 }
 
 export interface UserOrganization {

@@ -37,6 +37,8 @@ import {
   type Transaction,
   toSession,
 } from './sessions-service.ts';
+import { isShutOut } from './sessions-store.ts';
+import { emitRefusal } from './sign-in-audit.ts';
 import { findUserByEmail, lockUser, rehashPassword, type UserRow } from './users-store.ts';
 
 type Json = Record<string, unknown>;
@@ -58,7 +60,7 @@ export async function openSession(deps: SessionsDeps, tx: Tx, user: UserRow, cli
 
 /** After the commit. */
 export async function toOpened(deps: SessionsDeps, opened: Opened): Promise<Session> {
-  return 'ticket' in opened ? fail(4011, { data: opened }) : toSession(deps.db, opened);
+  return 'ticket' in opened ? fail(4011, { data: opened }) : toSession(deps, opened);
 }
 
 export async function login(
@@ -71,7 +73,12 @@ export async function login(
   const right = await verifyPassword(credentials.password, user?.passwordHash ?? null, client.address);
   // Not confirmed yet is told like a wrong password: whoever has just registered an address with a password of their own
   // would learn from the difference whether it had an account before.
-  if (!user || !right || user.verifiedAt === null) fail(4005);
+  if (!user || !right || user.verifiedAt === null) {
+    await transaction((tx) => emitRefusal(tx, user?.id ?? null, 'password', client));
+    fail(4005);
+  }
+  // The provider's staff have an area of their own. Somebody with other workspaces gets in, and finds these closed.
+  if (user.role === 'user' && (await isShutOut(deps.db, user.id))) fail(5336);
   const rehashed = needsRehash(user.passwordHash ?? '')
     ? await hashPassword(credentials.password, client.address)
     : undefined;
@@ -105,13 +112,16 @@ export async function secondFactor(
     // Whatever comes of it, the question has been answered.
     if (input.method === 'passkey') await setChallenge(tx, ticket, null);
     const verdict = await checkFactor(deps, tx, user, answer);
-    if (verdict !== 'right') return { verdict };
+    if (verdict !== 'right') {
+      await emitRefusal(tx, user.id, 'secondFactor', client);
+      return { verdict };
+    }
     await deleteTicket(tx, ticket);
     return { verdict, started: await startSession(deps, tx, user, client) };
   });
   if (outcome === undefined) fail(4018);
   failUnlessRight(outcome.verdict);
-  return outcome.started ? toSession(deps.db, outcome.started) : fail(4018);
+  return outcome.started ? toSession(deps, outcome.started) : fail(4018);
 }
 
 /** Options for a passkey as the second step. */
@@ -154,9 +164,11 @@ export async function passkeyLogin(
     const user = claimed && (await lockUser(tx, claimed.userId));
     if (!user || user.verifiedAt === null) return { verdict: 'wrong' as const };
     const verdict = await checkPasskey(deps, tx, claimed, credential, challenge);
-    return verdict === 'right' ? { verdict, started: await startSession(deps, tx, user, client) } : { verdict };
+    if (verdict === 'right') return { verdict, started: await startSession(deps, tx, user, client, 'passkey') };
+    await emitRefusal(tx, user.id, 'passkey', client);
+    return { verdict };
   });
   if (outcome === undefined) fail(4018);
   failUnlessRight(outcome.verdict);
-  return outcome.started ? toSession(deps.db, outcome.started) : fail(4018);
+  return outcome.started ? toSession(deps, outcome.started) : fail(4018);
 }

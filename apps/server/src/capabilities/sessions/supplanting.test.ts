@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { revokeOtherSessions, updatePassword } from '@muster/contract/calls/account';
+import { listOrganizations, offerBuildPlatforms } from '@muster/contract/calls/admin-organizations';
+import { allCalls } from '@muster/contract/calls/all';
 import { listAudit } from '@muster/contract/calls/audit';
 import { stepUp } from '@muster/contract/calls/factors';
 import { invitePeople } from '@muster/contract/calls/invitations';
 import { logout, readProfile, refresh } from '@muster/contract/calls/sessions';
 import { deleteWorkspace } from '@muster/contract/calls/settings';
+import { createStoreLoginToken } from '@muster/contract/calls/stores';
 import { supplant } from '@muster/contract/calls/supplanting';
 import { createView } from '@muster/contract/calls/views';
 import { createWorkspace, readWorkspace } from '@muster/contract/calls/workspaces';
 import type { Session } from '@muster/contract/entities';
 import { sql } from '../../platform/db/sql.ts';
+import { ask, envelope } from '../../test-http.ts';
 import { startTestServer, type TestServer, type TestUser, type TestWorkspace } from '../../test-server.ts';
 import { refusal, withTotp } from './test-account.ts';
 
@@ -40,6 +44,7 @@ describe('acting for somebody', () => {
     const session = await start(admin);
     assert.equal(session.user.id, owner.id);
     assert.equal(session.supplanting?.byId, admin.id);
+    assert.equal(session.supplanting?.byRole, 'admin');
     assert.equal(session.supplanting?.reason, why.reason);
     const left = new Date(session.supplanting?.endsAt ?? 0).getTime() - Date.now();
     assert.ok(left > 29 * 60_000 && left <= 30 * 60_000);
@@ -174,8 +179,33 @@ describe('an admin viewer who acts for somebody', () => {
       [items[0]?.entity, items[0]?.supplanterId, items[0]?.diff.find(({ path }) => path[0] === 'refused')?.rhs],
       ['supplanting', adminViewer.id, 'views.create'],
     );
+    const acting = allCalls.filter(
+      ({ method, changes, access, service }) =>
+        method === 'GET' && changes && access.kind === 'member' && service === 'api',
+    );
+    assert.ok(acting.length >= 3, 'there are some');
+    for (const { path, name } of acting) {
+      const reply = await ask(server.url, `/api${path.replace(':org', workspace.slug)}`, {
+        headers: { authorization: `Bearer ${session.accessToken.token}` },
+      });
+      assert.equal(envelope(reply).error?.code, 4001, name);
+    }
     await assert.rejects(api(createWorkspace, { body: { name: 'Never', slug: 'never-there' } }), { code: 4001 });
     await api(logout, {});
+  });
+});
+
+describe('the area of the provider, while acting for somebody', () => {
+  test('is open to the staff as to themselves; what is dangerous asks for a step-up of their own', async () => {
+    const session = await start(admin);
+    const api = as(session);
+    assert.ok((await api(listOrganizations, { query: { slug: workspace.slug } })).items.length === 1);
+    const platforms = { params: { organization: workspace.slug }, body: { buildPlatforms: [] } };
+    assert.equal((await api(offerBuildPlatforms, platforms)).id, workspace.id);
+    await assert.rejects(as(await start(adminViewer))(offerBuildPlatforms, platforms), { code: 4001 });
+    await assert.rejects(owner.api(listOrganizations, { query: {} }), { code: 4003 });
+    const asOwner = { organizationId: workspace.id, memberType: 'user' as const, memberId: owner.id };
+    await assert.rejects(api(createStoreLoginToken, { body: asOwner }), { code: 4015 });
   });
 });
 
@@ -199,7 +229,7 @@ describe('nobody acts', () => {
   test('for a second one out of the first', async () => {
     const session = await start(admin);
     const other = await server.createUser();
-    await assert.rejects(as(session)(supplant, { body: { userId: other.id, ...why } }), { code: 4003 });
+    await assert.rejects(as(session)(supplant, { body: { userId: other.id, ...why } }), { code: 4015 });
   });
 
   test('long after their step-up', async () => {

@@ -1,19 +1,22 @@
 /** The provider's staff act for somebody: for a reason, for a while, and told to the workspaces it concerns. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import type { Input } from '@muster/contract/call';
 import { supplant } from '@muster/contract/calls/supplanting';
 import type { Session } from '@muster/contract/entities';
 import type { Actor } from '../../platform/actor.ts';
+import { now } from '../../platform/clock.ts';
 import { type Database, platformOrganization, type Tx } from '../../platform/db/database.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { handle, type Principal, type RefusalAudit, type Route } from '../../platform/http/route.ts';
-import { type Client, issueTokens, type StartedSession, toSession } from './sessions-service.ts';
+import { type Client, issueTokens, type SessionsDeps, type StartedSession, toSession } from './sessions-service.ts';
 import { findSupplanting, insertTokens } from './sessions-store.ts';
 import { findActingOwner, insertSupplantedSession, listMemberships } from './supplanting-store.ts';
 import { findUser, type UserRow } from './users-store.ts';
 
-export function supplantingRoutes(db: Database): Route[] {
+export function supplantingRoutes(deps: Pick<SessionsDeps, 'db' | 'chatHash'>): Route[] {
+  const { db } = deps;
   return [
     handle(supplant, async ({ body, principal, transaction, transactionIn, address, userAgent }): Promise<Session> => {
       const userId = await whom(db, body);
@@ -22,7 +25,7 @@ export function supplantingRoutes(db: Database): Route[] {
       for (const id of await listMemberships(db, userId)) {
         await transactionIn(id, (tx) => tell(tx, started.user, body, actor));
       }
-      return toSession(db, started);
+      return toSession(deps, started);
     }),
   ];
 }
@@ -41,7 +44,7 @@ async function start(tx: Tx, userId: string, asked: Asked, staff: Principal, cli
   // Otherwise an admin viewer would become an admin, and an admin somebody whose deeds are told under another name.
   if (user.role !== 'user') fail(5207);
   const id = randomUUIDv7();
-  const endsAt = new Date(Date.now() + asked.minutes * 60_000);
+  const endsAt = new Date(now() + asked.minutes * 60_000);
   await insertSupplantedSession(tx, {
     id,
     userId,

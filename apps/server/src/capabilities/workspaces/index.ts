@@ -1,3 +1,4 @@
+import { appsDeps } from '../apps/index.ts';
 import { defineCapability } from '../capability.ts';
 import { forgetWorkspace, forgetWorkspaceConsumer } from './delete-workspace.ts';
 import { liveRoutes } from './live-routes.ts';
@@ -11,6 +12,7 @@ export {
   chooseProducts,
   createBuildPlatforms,
   createWorkspace,
+  forgetBuildPlatforms,
   offerBuildPlatforms,
   readWorkspace,
 } from './workspaces-service.ts';
@@ -29,6 +31,7 @@ export const workspaces = defineCapability({
         ...settingsRoutes(db, pictures, {
           shown: offered.workspaces.flatMap(({ pictures: shown = [] }) => shown),
           leave: offered.workspaces.flatMap(({ leave = [] }) => leave),
+          storageProvider: appsDeps(config).storageProvider,
         }),
         ...liveRoutes(live, (userId) => offered.unread(db, userId)),
       ],

@@ -1,8 +1,10 @@
-import type { Organization } from '@muster/contract/entities';
+import { type Organization, workspaceChoices } from '@muster/contract/entities';
+import type { StorageProvider } from '@muster/contract/enumerations/workspace';
 import type { Role } from '@muster/contract/permissions';
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
+import type { Principal } from '../../platform/http/route.ts';
 import { dropPicture } from '../../platform/pictures/pictures.ts';
 import { requireFeature } from '../billing/index.ts';
 import { hasOtherWayIn, lockSettings, type SettingsRow, saveSettings } from './settings-store.ts';
@@ -11,14 +13,32 @@ import { readWorkspace } from './workspaces-service.ts';
 type Settings = Omit<SettingsRow, 'updatedAt'>;
 type Read = { updatedAt?: string | undefined };
 
+const editedKeys = [
+  'notificationLanguage',
+  'noReplyAlias',
+  ...(Object.keys(workspaceChoices) as (keyof typeof workspaceChoices)[]),
+] as const;
+type EditedKey = (typeof editedKeys)[number];
+
 export interface GeneralChange extends Read {
   name?: string | undefined;
   webSiteUrl?: string | null | undefined;
   contactInfo?: Organization['contactInfo'] | undefined;
-  configuration?: Pick<Organization['configuration'], 'notificationLanguage' | 'noReplyAlias'> | undefined;
+  configuration?: Pick<Organization['configuration'], EditedKey> | undefined;
 }
 
-export async function updateWorkspace(tx: Tx, change: GeneralChange, role: Role): Promise<Organization> {
+export async function updateWorkspace(
+  tx: Tx,
+  change: GeneralChange,
+  role: Role,
+  /** The one that the installation has, if any: files are kept nowhere else. */
+  storageProvider: StorageProvider | null,
+): Promise<Organization> {
+  const wanted = change.configuration?.storageProvider ?? null;
+  if (wanted !== null && wanted !== storageProvider) {
+    const values = storageProvider ?? '';
+    failFields([{ field: 'configuration.storageProvider', rules: [{ name: 'oneOf', params: { values } }] }]);
+  }
   return changeSettings(tx, change, role, (before) => ({
     ...before,
     ...(change.name === undefined ? {} : { name: change.name }),
@@ -64,18 +84,20 @@ export async function putBrandingPicture(
 }
 
 /**
- * Where passwords open nothing any more, something else has to. Signing in itself knows no workspace: providers of
- * sign-in, when there are any, say in which way a session began, and the door to a workspace asks for that.
+ * Where passwords open nothing any more, something else has to: a session says how it began, and the door to a workspace
+ * asks for that. Who came with a password would stand before it as soon as this is saved.
  */
 export async function updateSignIn(
   tx: Tx,
   change: Read & { denyTraditionalAccess: boolean },
   role: Role,
+  { method, supplanter }: Pick<Principal, 'method' | 'supplanter'>,
 ): Promise<Organization> {
   const { denyTraditionalAccess } = change;
   if (denyTraditionalAccess) {
     await requireFeature(tx, 'ssoLogin');
     if (!(await hasOtherWayIn(tx))) fail(5210);
+    if (method === 'traditional' && supplanter === null) fail(5210, { reason: 'OWN_SESSION' });
   }
   return changeSettings(tx, change, role, (before) => ({
     ...before,
@@ -111,7 +133,7 @@ async function changeSettings(
 
 /** What stands in the audit: of the configuration, only what is set here. */
 function shown({ name, webSiteUrl, contactInfo, branding, configuration }: Settings): Record<string, unknown> {
-  const { notificationLanguage, noReplyAlias, denyTraditionalAccess } = configuration;
-  const kept = { notificationLanguage, noReplyAlias, denyTraditionalAccess };
+  const keys = [...editedKeys, 'denyTraditionalAccess'] as const;
+  const kept = Object.fromEntries(keys.map((key) => [key, configuration[key]]));
   return { name, webSiteUrl, contactInfo, branding, configuration: kept };
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAudit } from '@muster/contract/calls/audit';
+import { login } from '@muster/contract/calls/sessions';
 import * as calls from '@muster/contract/calls/settings';
 import { liveUpdates, readBundle, readWorkspace } from '@muster/contract/calls/workspaces';
 import type { ApiError } from '@muster/contract/client';
+import { collectedKeys } from '@muster/contract/entities';
 import sharp from 'sharp';
 import { systemActor } from '../../platform/actor.ts';
 import { platformOrganization } from '../../platform/db/database.ts';
@@ -106,6 +108,39 @@ describe('general', () => {
     assert.equal(configuration.products, undefined);
   });
 
+  test('what devices tell and where files and certificates come from is stored; a storage that is not there is refused', async () => {
+    const change = (configuration: object) =>
+      owner.api(calls.updateWorkspace, { params: params(), body: { configuration } });
+    const collected = Object.fromEntries(collectedKeys.map((key) => [key, true]));
+    const certificateProvider = 'Aurora CA';
+    const { configuration } = await change({ ...collected, certificateProvider, storageProvider: null });
+    for (const key of collectedKeys) assert.equal(configuration[key], true, key);
+    assert.deepEqual([configuration.certificateProvider, configuration.storageProvider], [certificateProvider, null]);
+    assert.equal((await change({ mdmLocation: false })).configuration.mdmPackageTime, true, 'the rest stays');
+    const [entry] = await entries();
+    assert.deepEqual(
+      entry?.diff.map(({ path }) => path.join('.')),
+      ['configuration.mdmLocation'],
+    );
+    await assert.rejects(change({ storageProvider: 's3' }), field('configuration.storageProvider'));
+    await assert.rejects(change({ mdmLocation: 'yes' }), field('configuration.mdmLocation'));
+  });
+
+  test('what the workspace pays is nothing for those without a role', async () => {
+    const of = async (role: 'viewer' | 'unassigned') => {
+      const organization = await (await server.addMember(workspace.id, role)).api(readWorkspace, {
+        params: params(),
+      });
+      return {
+        subscriptions: organization.subscriptions.length,
+        lastPlan: organization.lastPlan,
+        trial: organization.subTrial,
+      };
+    };
+    assert.deepEqual(await of('unassigned'), { subscriptions: 0, lastPlan: null, trial: null });
+    assert.notDeepEqual(await of('viewer'), { subscriptions: 0, lastPlan: null, trial: null });
+  });
+
   test('editors, viewers and those without a role change nothing', async () => {
     for (const role of ['editor', 'viewer', 'unassigned'] as const) {
       const member = await server.addMember(workspace.id, role);
@@ -166,14 +201,37 @@ describe('branding', () => {
 describe('how people get in', () => {
   const deny = (denyTraditionalAccess: boolean, user = owner) =>
     user.api(calls.updateSignIn, { params: params(), body: { denyTraditionalAccess } });
+  const signIn = ({ email, password }: TestUser) =>
+    server.api(login, { body: { provider: 'traditional', payload: { email, password } } });
 
   test('passwords are not switched off while nothing else opens the door', async () => {
     await assert.rejects(deny(true), coded(5210));
     await server.ownerQuery(sql`
       update organizations set configuration = configuration || '{"loginProviders": {"dashboard":
         [{"id": "1", "name": "Okta", "kind": "saml", "enabled": true}]}}' where id = ${workspace.id}`);
-    assert.equal((await deny(true)).configuration.denyTraditionalAccess, true);
+    // Who came with a password would lock themselves out.
+    await assert.rejects(deny(true), (error: ApiError) => {
+      assert.deepEqual([error.code, error.data], [5210, { reason: 'OWN_SESSION' }]);
+      return true;
+    });
+    const began = (method: string) =>
+      server.ownerQuery(sql`update sessions set method = ${method} where user_id = ${owner.id}`);
+    await began('passkey');
+    const denied = await deny(true);
+    assert.equal(denied.configuration.denyTraditionalAccess, true);
+    assert.deepEqual(denied.loginProviders.dashboard, [{ id: '1', name: 'Okta', kind: 'saml', enabled: true }]);
+    assert.deepEqual(denied.loginProviders.store, []);
+    // Whoever began with a password stands before a closed door, which says why; others are let in as before.
+    const member = await server.addMember(workspace.id, 'admin');
+    await assert.rejects(member.api(readWorkspace, { params: params() }), coded(5336));
+    await server.createWorkspace(member);
+    assert.equal((await signIn(member)).user.id, member.id, 'another workspace lets them in');
+    const shutOut = await server.addMember(workspace.id, 'editor');
+    await assert.rejects(signIn(shutOut), coded(5336));
     assert.equal((await deny(false)).configuration.denyTraditionalAccess, false);
+    await began('traditional');
+    assert.equal((await member.api(readWorkspace, { params: params() })).id, workspace.id);
+    assert.equal((await signIn(shutOut)).user.id, shutOut.id);
   });
 
   test('whoever stepped up too long ago has to do it again', async () => {

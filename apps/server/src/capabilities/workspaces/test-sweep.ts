@@ -1,5 +1,4 @@
 import { putBrandingPicture } from '@muster/contract/calls/settings';
-import { sql } from '../../platform/db/sql.ts';
 import { asOwner, picture } from '../../sweep/scene.ts';
 import type { SweepPart } from '../../sweep/sweep-part.ts';
 import type { SweepServer, Workspace } from '../../sweep/sweep-types.ts';
@@ -24,12 +23,6 @@ export const sweepPart: SweepPart = {
       const { api, token, params } = await asOwner(stage);
       await api(putBrandingPicture, { params: { ...params, kind: 'logo' }, body: await picture() });
       return { token };
-    },
-    'workspaces.updateSignIn': async ({ server, home }) => {
-      await server.ownerQuery(sql`
-      update organizations set configuration = configuration || '{"loginProviders": {"dashboard":
-        [{"id": "1", "name": "Okta", "kind": "saml", "enabled": true}]}}' where id = ${home.id}`);
-      return {};
     },
   },
 };

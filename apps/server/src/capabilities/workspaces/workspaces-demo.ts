@@ -12,7 +12,7 @@ const branding = {
 export const workspacesDemo: DemoPart = {
   async add(tx) {
     const { primaryColor, webSiteUrl, contactInfo, notificationLanguage } = branding;
-    await updateWorkspace(tx, { webSiteUrl, contactInfo, configuration: { notificationLanguage } }, 'owner');
+    await updateWorkspace(tx, { webSiteUrl, contactInfo, configuration: { notificationLanguage } }, 'owner', null);
     await updateBranding(tx, { primaryColor }, 'owner');
   },
 };

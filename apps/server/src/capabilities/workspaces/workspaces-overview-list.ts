@@ -36,7 +36,9 @@ export const workspacesOverview: OverviewPart = {
       among: 'workspace',
       done: ({ organizationId }) => sql`
         select exists (
-          select from memberships where organization_id = ${organizationId} and not service_account offset 1)`,
+            select from memberships where organization_id = ${organizationId} and not service_account offset 1)
+          or exists (
+            select from invitations where organization_id = ${organizationId} and state = 'pending')`,
     },
     {
       key: 'branding',

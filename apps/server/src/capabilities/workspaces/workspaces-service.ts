@@ -9,11 +9,13 @@ import { fail, failFields } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/record-change.ts';
 import { mayAlso } from '../../platform/http/authorize.ts';
 import { countInWorkspace } from '../apps/index.ts';
-import { standing, startTrial, toSubscription } from '../billing/index.ts';
+import { standing, startTrial, toSubscriptions } from '../billing/index.ts';
+import { countManaged } from '../devices/index.ts';
 import { addCollaborator, addOwner, countEmployees } from '../people/index.ts';
 import { createDefaultStore } from '../stores/index.ts';
 import {
   type BundleRow,
+  countPublications,
   findBundle,
   findWorkspace,
   findWorkspaceId,
@@ -77,6 +79,8 @@ export async function countContents(
   return {
     ...(mayAlso('application', 'list', asking) ? await countInWorkspace(tx) : {}),
     ...(mayAlso('employee', 'list', asking) ? { employees: await countEmployees(tx) } : {}),
+    ...(mayAlso('publishedApplication', 'list', asking) ? { pubApps: await countPublications(tx) } : {}),
+    ...(mayAlso('admDevice', 'list', asking) ? { mdmDevices: await countManaged(tx) } : {}),
   };
 }
 
@@ -142,13 +146,25 @@ async function changeConfiguration(tx: Tx, name: string, before: Configuration, 
   });
 }
 
-/** They come with the program's migrations, so they stay the same for as long as it runs. */
+/** For how long a platform that another process has added may go unseen here. */
+const platformsFor = 10_000;
+const platforms = new WeakMap<Database, { at: number; known: Promise<WorkspaceBundle['buildPlatforms']> }>();
+
+/** Every visit of the dashboard asks for them, and they hardly ever change. */
 export function createBuildPlatforms(db: Database): () => Promise<WorkspaceBundle['buildPlatforms']> {
-  let known: WorkspaceBundle['buildPlatforms'] | undefined;
-  return async () => {
-    known ??= await listBuildPlatforms(db);
+  return () => {
+    const kept = platforms.get(db);
+    if (kept && Date.now() - kept.at < platformsFor) return kept.known;
+    const known = listBuildPlatforms(db);
+    platforms.set(db, { at: Date.now(), known });
+    known.catch(() => platforms.delete(db));
     return known;
   };
+}
+
+/** Somebody has changed them. */
+export function forgetBuildPlatforms(db: Database): void {
+  platforms.delete(db);
 }
 
 export async function isSlugFree(db: Database, slug: string, reserved: string): Promise<boolean> {
@@ -156,7 +172,7 @@ export async function isSlugFree(db: Database, slug: string, reserved: string): 
 }
 
 function toOrganization(row: WorkspaceRow, role: Role): Organization {
-  const { limits, allows, trialDaysLeft } = standing(row.subscriptions, row.planOverrides, new Date());
+  const { plan, limits, allows, trialDaysLeft } = standing(row.subscriptions, row.planOverrides, new Date());
   return {
     id: row.id,
     name: row.name,
@@ -168,15 +184,19 @@ function toOrganization(row: WorkspaceRow, role: Role): Organization {
     limits,
     allows,
     configuration: row.configuration,
-    subscriptions: row.subscriptions.map(toSubscription),
-    lastPlan: row.subscriptions[0]?.plan_code ?? null,
-    subTrial: trialDaysLeft === null ? null : { daysLeft: trialDaysLeft },
+    // What the workspace pays is nothing for those who have no role in it.
+    subscriptions: role === 'unassigned' ? [] : toSubscriptions(row.subscriptions),
+    lastPlan: role === 'unassigned' ? null : (row.subscriptions[0]?.plan_code ?? null),
+    billingReason: plan.code,
+    subTrial: role === 'unassigned' || trialDaysLeft === null ? null : { daysLeft: trialDaysLeft },
     emmEnterprise: false,
     admEnterprise: row.admId !== null,
     winEnterprise: false,
     webSiteUrl: row.webSiteUrl,
     contactInfo: row.contactInfo,
+    loginProviders: { store: [], dashboard: [], mdm: [], google: [], ...row.loginProviders },
     createdBy: row.createdBy,
+    ownerInfo: row.ownerInfo,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     lastActivityDate: row.lastActivityDate,

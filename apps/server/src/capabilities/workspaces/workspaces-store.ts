@@ -12,7 +12,9 @@ export interface WorkspaceRow {
   configuration: Organization['configuration'];
   webSiteUrl: string | null;
   contactInfo: Organization['contactInfo'];
+  loginProviders: Partial<Organization['loginProviders']> | null;
   createdBy: string | null;
+  ownerInfo: Organization['ownerInfo'];
   createdAt: string;
   updatedAt: string;
   lastActivityDate: string;
@@ -29,6 +31,17 @@ export interface WorkspaceRow {
 const workspaceColumns = sql`o.id, o.slug, o.name, o.type, o.branding, o.configuration, o.web_site_url as "webSiteUrl",
   o.contact_info as "contactInfo",  o.created_by as "createdBy", o.created_at as "createdAt", o.updated_at as "updatedAt",
   o.last_activity_at as "lastActivityDate", o.plan_overrides as "planOverrides",
+  -- Of the ways to sign in, never what they need to work.
+  (select json_object_agg(place, (
+      select coalesce(json_agg(json_build_object('id', p ->> 'id', 'name', p ->> 'name', 'kind', p ->> 'kind',
+        'enabled', coalesce(p -> 'enabled' = 'true', false)) order by n), '[]')
+      from jsonb_array_elements(given) with ordinality as one (p, n)))
+    from jsonb_each(case when jsonb_typeof(o.configuration -> 'loginProviders') = 'object'
+      then o.configuration -> 'loginProviders' end) as ways (place, given)) as "loginProviders",
+  (select json_build_object('id', u.id, 'email', u.email, 'fullName', trim(u.first_name || ' ' || u.last_name))
+    from memberships m join users u on u.id = m.user_id
+    where m.organization_id = o.id and m.role = 'owner' and not m.service_account
+    order by m.user_id = o.created_by desc, m.created_at, m.user_id limit 1) as "ownerInfo",
   adm.id as "admId", adm.created_at as "admCreatedAt", adm.updated_at as "admUpdatedAt",
   (select count(*) from memberships m where m.organization_id = o.id and not m.service_account) as collaborators,
   coalesce((select json_agg(json_build_object('id', s.id, 'plan_code', s.plan_code, 'status', s.status,
@@ -69,7 +82,7 @@ export async function findBundle(tx: Tx): Promise<BundleRow | undefined> {
 
 export async function listBuildPlatforms(db: Database): Promise<WorkspaceBundle['buildPlatforms']> {
   return db.systemQuery(sql`
-    select id, name, slug, processable, color, extensions, created_at as "createdAt", updated_at as "updatedAt"
+    select id, name, slug, processable, svg_icon as "svgIcon", color, extensions, created_at as "createdAt", updated_at as "updatedAt"
     from build_platforms order by id`);
 }
 
@@ -96,6 +109,13 @@ export async function putConfiguration(tx: Tx, changes: Partial<Organization['co
   await tx.run(sql`
     update organizations set configuration = configuration || ${JSON.stringify(changes)}, updated_at = now()
     where id = ${tx.organizationId}`);
+}
+
+export async function countPublications(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*) from publications where organization_id = ${tx.organizationId}`,
+  );
+  return count;
 }
 
 export async function isMember(tx: Tx, userId: string): Promise<boolean> {

@@ -41,13 +41,19 @@ test('creating a workspace makes its owner, its store and its trial', async () =
   );
   assert.equal(bundle.admEnterprise, null);
 
-  const none = { apps: 0, builds: 0, downloads: 0, feedbacks: 0, employees: 0 };
+  const none = { apps: 0, builds: 0, downloads: 0, feedbacks: 0, employees: 0, pubApps: 0, mdmDevices: 0 };
+  assert.deepEqual(created.ownerInfo, { id: user.id, email: user.email, fullName: 'Test User' });
+  assert.equal(created.billingReason, 'trial');
+  assert.deepEqual(created.loginProviders, { store: [], dashboard: [], mdm: [], google: [] });
+  assert.ok(bundle.buildPlatforms.every(({ svgIcon }) => svgIcon.startsWith('<svg ')));
   const never = { buildsByDay: {}, downloadsByDay: {}, downloadsByMonth: {} };
   assert.deepEqual(await user.api(calls.readWorkspace, { params: { org: created.id } }), {
     ...created,
     counts: { collaborators: 1, ...none, ...never },
   });
-  const { organizations } = await user.api(readProfile, {});
+  const { organizations, organizationInfo, intercomUserHash } = await user.api(readProfile, {});
+  assert.deepEqual(organizationInfo, { id: created.id, name: 'Aurora Coffee', slug: 'aurora' });
+  assert.equal(intercomUserHash, null, 'no chat is set up');
   assert.deepEqual(organizations, [{ id: created.id, name: 'Aurora Coffee', slug: 'aurora', picture: null }]);
 });
 

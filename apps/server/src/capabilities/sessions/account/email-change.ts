@@ -5,6 +5,7 @@
 
 import { mailRest, verificationCodeAttempts, verificationCodeTime } from '@muster/contract/constants';
 import type { User } from '@muster/contract/entities';
+import { now } from '../../../platform/clock.ts';
 import { newCode, sameHash } from '../../../platform/crypto/tokens.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { fail, failFields } from '../../../platform/errors.ts';
@@ -46,7 +47,7 @@ export async function startEmailChange(
   // Anybody can register any address; it is theirs once they have confirmed it.
   const holder = known?.verifiedAt === null ? undefined : known;
   const [oldCode, unusedCode] = [newCode(), newCode()];
-  const expiresAt = new Date(Date.now() + verificationCodeTime);
+  const expiresAt = new Date(now() + verificationCodeTime);
   const hashes = {
     oldCodeHash: deps.hashCode(oldCode, salt(userId, user.email)),
     newCodeHash: deps.hashCode(unusedCode, salt(userId, email)),
@@ -72,7 +73,7 @@ export async function confirmEmailChange(
   codes: { oldCode: string; newCode: string },
 ): Promise<User> {
   const user = await transaction((tx) => confirm(deps, tx, principal, codes)).catch(asTaken);
-  return user ? toUser(deps.db, user) : fail(4009);
+  return user ? toUser(deps, user) : fail(4009);
 }
 
 /** Undefined for codes that are wrong, old or guessed too often; the attempt counts even so. */

@@ -43,5 +43,5 @@ export async function updatePassword(
     await deps.mailer.queue(tx, { recipient, language, template: 'passwordChanged', params: {} });
     return after;
   });
-  return toUser(deps.db, changed);
+  return toUser(deps, changed);
 }

@@ -33,7 +33,7 @@ export async function updateProfile(
     await record(tx, before, after);
     return after;
   });
-  return toUser(deps.db, user);
+  return toUser(deps, user);
 }
 
 /** Reading the picture takes a while, and nobody holds a transaction for it. */
@@ -60,7 +60,7 @@ export async function changePicture(
     await record(tx, before, after);
     return after;
   });
-  return toUser(deps.db, user);
+  return toUser(deps, user);
 }
 
 async function record(tx: Tx, before: UserRow, after: UserRow): Promise<void> {

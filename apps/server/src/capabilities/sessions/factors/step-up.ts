@@ -1,4 +1,5 @@
 /** Step-up, before something dangerous. For users with a second factor, the password alone is not enough. */
+
 import {
   mailRest,
   type StepUpMethod,
@@ -7,6 +8,7 @@ import {
   verificationCodeTime,
 } from '@muster/contract/constants';
 import { systemActor } from '../../../platform/actor.ts';
+import { now as databaseNow } from '../../../platform/clock.ts';
 import { verifyPassword } from '../../../platform/crypto/passwords.ts';
 import { newCode, sameHash } from '../../../platform/crypto/tokens.ts';
 import { type Database, platformOrganization, type Tx } from '../../../platform/db/database.ts';
@@ -137,7 +139,7 @@ export async function mailStepUpCode(deps: SessionsDeps, tx: Tx, userId: string)
   if (!(await stepUpMethodsOf(tx, user)).includes('code')) fail(3001);
   if (await isCodeUnderWay(tx, userId, mailRest, verificationCodeAttempts, 'stepUp')) return;
   const code = newCode();
-  await putCode(tx, userId, deps.hashCode(code, salt(user)), new Date(Date.now() + verificationCodeTime), 'stepUp');
+  await putCode(tx, userId, deps.hashCode(code, salt(user)), new Date(databaseNow() + verificationCodeTime), 'stepUp');
   await deps.mailer.queue(tx, {
     recipient: user.email,
     language: user.language,

@@ -1,4 +1,5 @@
 import { ticketTime } from '@muster/contract/constants';
+import { now } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -16,7 +17,7 @@ export async function giveTicket(tx: Tx, { kind, userId, sessionId, challenge }:
   await tx.run(sql`
     insert into auth_tickets (hash, kind, user_id, session_id, challenge, expires_at)
     values (${hash}, ${kind}, ${userId ?? null}, ${sessionId ?? null}, ${challenge ?? null},
-      ${new Date(Date.now() + ticketTime)})`);
+      ${new Date(now() + ticketTime)})`);
   return token;
 }
 

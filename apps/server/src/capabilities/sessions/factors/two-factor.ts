@@ -58,7 +58,7 @@ export async function switchOff(deps: SessionsDeps, transaction: Transaction, us
     await deps.mailer.queue(tx, { ...to(before), template: 'twoFactorOff', params: {} });
     return record(tx, before);
   });
-  return toUser(deps.db, user);
+  return toUser(deps, user);
 }
 
 export async function renewRecoveryCodes(deps: SessionsDeps, tx: Tx, userId: string): Promise<string[]> {
