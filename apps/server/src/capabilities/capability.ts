@@ -25,6 +25,12 @@ import type { OverviewPart } from './overview/overview-store.ts';
 import type { SearchSource } from './search/search-source.ts';
 import type { WorkspaceHooks } from './workspaces/workspace-hooks.ts';
 
+/** What policies need to know of platforms. */
+export interface SettingsSide {
+  drivers: SettingsDrivers;
+  licences: readonly LicenceKeeper[];
+}
+
 /** What a capability offers to others, which gather it from whoever is there. */
 interface Offers {
   search?: readonly SearchSource[];
@@ -33,7 +39,7 @@ interface Offers {
   /** What it does with many of its things at once. */
   bulk?: BulkKinds;
   /** The same, where it needs to know the platforms of devices. */
-  bulkOf?(drivers: DeviceDrivers): BulkKinds;
+  bulkOf?(drivers: DeviceDrivers, settings: SettingsSide): BulkKinds;
   /** Platforms of devices that it speaks to. */
   drivers?: readonly DeviceDriver[];
   /** What it makes of policies for its platform. */
@@ -113,14 +119,18 @@ export function defineCapability(capability: Capability): Capability {
 export function gatherOffers(capabilities: readonly Capability[]): Offered {
   const standing = capabilities.toReversed();
   const drivers = capabilities.flatMap((capability) => capability.drivers ?? []);
+  const settings: SettingsSide = {
+    drivers: capabilities.flatMap(({ settingsDrivers = [] }) => settingsDrivers),
+    licences: capabilities.flatMap(({ licences = [] }) => licences),
+  };
   return {
     search: capabilities.flatMap(({ search = [] }) => search),
     overview: capabilities.flatMap(({ overview = [] }) => overview),
     integrations: capabilities.flatMap(({ integrations = [] }) => integrations),
-    bulk: capabilities.flatMap(({ bulk = [], bulkOf }) => [...bulk, ...(bulkOf?.(drivers) ?? [])]),
+    bulk: capabilities.flatMap(({ bulk = [], bulkOf }) => [...bulk, ...(bulkOf?.(drivers, settings) ?? [])]),
     drivers,
-    settingsDrivers: capabilities.flatMap(({ settingsDrivers = [] }) => settingsDrivers),
-    licences: capabilities.flatMap(({ licences = [] }) => licences),
+    settingsDrivers: settings.drivers,
+    licences: settings.licences,
     mailAlias: capabilities.find(({ mailAlias }) => mailAlias)?.mailAlias ?? (async () => undefined),
     unread: capabilities.find(({ unread }) => unread)?.unread ?? (async () => 0),
     apps: standing.flatMap(({ apps = [] }) => apps),

@@ -266,12 +266,14 @@ describe('a receiver', () => {
     assert.deepEqual(inner.received, []);
   });
 
-  test('whose name leads into the private network is not reached either', async () => {
+  // Where names lead that can be public is looked up when something is sent (outbound-client.test.ts).
+  test('whose name no public server has is refused when it is saved, with what to allow', async () => {
     const where = await place();
-    const port = new URL(inner.url).port;
-    const { integration } = await where.add({ ...inner, url: `http://localhost:${port}/hooks/some` });
-    await where.employ(address());
-    assert.equal((await attempted(where, integration.id)).problem, 'privateAddress');
+    const host = `localhost:${new URL(inner.url).port}`;
+    await assert.rejects(where.add({ ...inner, url: `http://${host}/hooks/some` }), (error: unknown) => {
+      assert.ok(JSON.stringify(error).includes(`adding ${host} to OUTBOUND_ALLOW`), JSON.stringify(error));
+      return true;
+    });
     assert.deepEqual(inner.received, []);
   });
 

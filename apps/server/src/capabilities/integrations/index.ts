@@ -5,7 +5,7 @@ import { integrationConsumer } from './integrations-events.ts';
 import { forgetDeliveries } from './integrations-jobs.ts';
 import { integrationSettingsRoutes } from './integrations-routes.ts';
 
-export type { IntegrationSource } from './integration-source.ts';
+export type { Happening, IntegrationSource } from './integration-source.ts';
 
 export const integrations = defineCapability({
   name: 'integrations',
@@ -14,7 +14,11 @@ export const integrations = defineCapability({
     const storeAddress = () => config.STORE_URL ?? publicUrl();
     const deps = { db, envelope, outbound, log, publicUrl, storeAddress, timeoutMs: config.WEBHOOK_SECONDS * 1000 };
     return {
-      routes: integrationSettingsRoutes({ ...deps, applications: applicationDirectory }),
+      routes: integrationSettingsRoutes({
+        ...deps,
+        applications: applicationDirectory,
+        sources: offered.integrations,
+      }),
       jobs: [forgetDeliveries(db)],
       consumers: [integrationConsumer(offered.integrations)],
       loops: [createDeliveryLoop(deps)],

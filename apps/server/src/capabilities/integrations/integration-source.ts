@@ -34,4 +34,6 @@ export interface IntegrationSource {
   events: Readonly<Partial<Record<EventType, IntegrationEvent>>>;
   /** What the event is about, as it is now; nothing where that is gone and there is nothing to tell. */
   read(tx: Tx, event: OutboxEvent): Promise<readonly Happening[]>;
+  /** The newest thing of the workspace, or of an app, that it could tell of: for tests, in place of an example. */
+  newest?(tx: Tx, applicationId: string | null): Promise<Happening | undefined>;
 }

@@ -3,6 +3,7 @@ import * as calls from '@muster/contract/calls/integrations';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import type { IntegrationSource } from './integration-source.ts';
 import { type Level, listDeliveries, listIntegrations } from './integrations-list.ts';
 import {
   createIntegration,
@@ -17,6 +18,7 @@ import {
 } from './integrations-service.ts';
 
 interface Deps extends IntegrationsDeps {
+  sources: readonly IntegrationSource[];
   applications: { names(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> };
 }
 
@@ -55,7 +57,7 @@ export function integrationSettingsRoutes(deps: Deps): Route[] {
       transaction((tx) => rollSecret(deps, tx, whole, params.integrationId)),
     ),
     handle(calls.testIntegration, ({ params, transaction }) =>
-      transaction((tx) => testIntegration(tx, whole, params.integrationId)),
+      transaction((tx) => testIntegration(deps.sources, tx, whole, params.integrationId)),
     ),
     handle(calls.listDeliveries, ({ params, query, read }) =>
       read((tx) => deliveries(tx, whole, params.integrationId, query)),
@@ -82,7 +84,7 @@ export function integrationSettingsRoutes(deps: Deps): Route[] {
       transaction((tx) => rollSecret(deps, tx, params, params.integrationId)),
     ),
     handle(appCalls.testAppIntegration, ({ params, transaction }) =>
-      transaction((tx) => testIntegration(tx, params, params.integrationId)),
+      transaction((tx) => testIntegration(deps.sources, tx, params, params.integrationId)),
     ),
     handle(appCalls.listAppDeliveries, ({ params, query, read }) =>
       read((tx) => deliveries(tx, params, params.integrationId, query)),

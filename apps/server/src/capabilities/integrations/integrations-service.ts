@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { IntegrationEvent } from '@muster/contract/enumerations/workspace';
-import { sampleFacts } from '@muster/contract/integration-facts';
+import { type Facts, sampleFacts } from '@muster/contract/integration-facts';
 import {
   actionOf,
   appEvents,
@@ -20,6 +20,7 @@ import type { Outbound } from '../../platform/outbound/outbound-client.ts';
 import { stopWaiting } from './deliveries-store.ts';
 import { messageId } from './delivery-loop.ts';
 import { messageBody } from './integration-message.ts';
+import type { Happening, IntegrationSource } from './integration-source.ts';
 import { findDelivery, findDeliveryDetails, findIntegration, type Level } from './integrations-list.ts';
 import {
   countIntegrations,
@@ -158,26 +159,48 @@ export async function rollSecret(
 }
 
 /** Sent by the same hands as everything else, once. */
-export async function testIntegration(tx: Tx, level: Level, id: string): Promise<Delivery> {
+export async function testIntegration(
+  sources: readonly IntegrationSource[],
+  tx: Tx,
+  level: Level,
+  id: string,
+): Promise<Delivery> {
   const row = (await lockIntegration(tx, level, id)) ?? fail(3001);
   const deliveryId = randomUUIDv7();
   const [event = 'buildProcessed'] = row.events;
   const workspace = await findWorkspaceFacts(tx, tx.organizationId);
+  const own = await newestOf(sources, tx, event, row.applicationId);
   await insertDeliveries(tx, tx.organizationId, [
     {
       id: deliveryId,
       integrationId: id,
       event: null,
       action: actionOf(event),
-      title: '',
-      path: workspace ? `/${workspace.slug}` : null,
-      facts: { ...sampleFacts[event], ...(workspace ? { workspace } : {}) },
+      title: own?.title ?? '',
+      path: workspace ? ['', workspace.slug, ...(own?.path ? [own.path] : [])].join('/') : null,
+      facts: { ...withOwn(sampleFacts[event], own?.facts ?? {}), ...(workspace ? { workspace } : {}) },
       happenedAt: new Date().toISOString(),
       source: `test ${deliveryId}`,
     },
   ]);
   await tellDue(tx, id, row);
   return (await findDelivery(tx, id, deliveryId)) ?? fail(3001);
+}
+
+/** What the workspace itself has of that kind, so that a test shows what will come. */
+async function newestOf(
+  sources: readonly IntegrationSource[],
+  tx: Tx,
+  event: IntegrationEvent,
+  applicationId: string | null,
+): Promise<Happening | undefined> {
+  const source = sources.find(({ events }) => Object.values(events).includes(event));
+  return source?.newest?.(tx, applicationId);
+}
+
+/** What is not known of its own stays an example, so that every name of the event has a value. */
+function withOwn(sample: Facts, own: Facts): Facts {
+  return Object.fromEntries(Object.entries(sample).map(([about, facts]) => [about, { ...facts, ...own[about] }]));
 }
 
 export async function replayDelivery(

@@ -85,6 +85,14 @@ export const notificationRules: Rules = {
     return [{ kind: 'buildExpiring', to: { editorsOf: applicationId }, ...about(event), data, source }];
   },
 
+  /** Whoever sent it hears of it, too: it may have been their build server. */
+  'build.failed'(event) {
+    const { applicationId, told } = event.payload;
+    if (told === undefined) return [];
+    const data = { applicationId, ...told };
+    return [{ kind: 'buildFailed', to: { editorsOf: applicationId }, ...about(event, told.name), data, own: true }];
+  },
+
   /** The workspace and the number are those of a month: each is told once in it. */
   'download.nearLimit'(event) {
     const data = { limitKey: 'downloads' as const, ...event.payload };

@@ -1,4 +1,5 @@
 import {
+  choicesOf,
   type MailChoice,
   type MailedTopic,
   mailDefaults,
@@ -7,7 +8,7 @@ import {
   notificationPath,
 } from '@muster/contract/notifications';
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failFields } from '../../platform/errors.ts';
 import { emit, recordChange } from '../../platform/events/record-change.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
 import type { MailedNotice } from '../../platform/mail/notification-drafts.ts';
@@ -21,13 +22,19 @@ import {
   putPreference,
   type Told,
 } from './notifications-store.ts';
+import type { StopLink } from './stop-mails.ts';
 
 export interface NotificationsDeps {
   mailer: Mailer;
+  stopLink: StopLink;
 }
 
 /** Writes them down, mails them to those who want it at once, and has open dashboards told. */
-export async function tellNotices({ mailer }: NotificationsDeps, tx: Tx, notices: readonly Told[]): Promise<void> {
+export async function tellNotices(
+  { mailer, stopLink }: NotificationsDeps,
+  tx: Tx,
+  notices: readonly Told[],
+): Promise<void> {
   if (notices.length === 0) return;
   const written = await insertNotices(tx, notices);
   const mails = written
@@ -37,11 +44,17 @@ export async function tellNotices({ mailer }: NotificationsDeps, tx: Tx, notices
         recipient: one.recipient,
         language: one.language,
         template: 'notification',
-        params: { notice: toMailed(one) },
+        params: { notice: toMailed(one), stop: stopOf(stopLink, one) },
       }),
     );
   await mailer.queueMany(tx, mails);
   for (const userId of new Set(written.map((one) => one.userId))) await ring(tx, userId, 'create');
+}
+
+/** Security is always mailed, and not by this. */
+function stopOf(stopLink: StopLink, { kind, userId }: Delivered): string | null {
+  const topic = notificationKinds[kind];
+  return topic === 'security' ? null : stopLink(topic, { userId });
 }
 
 /** An event about one person's notifications, told to nobody else (live-routes). */
@@ -84,6 +97,9 @@ export async function updatePreference(
   { userId, email }: { userId: string; email: string },
   { topic, mail }: Preference,
 ): Promise<{ topics: Preference[] }> {
+  if (!choicesOf(topic).includes(mail)) {
+    failFields([{ field: 'mail', rules: [{ name: 'oneOf', params: { values: choicesOf(topic).join(', ') } }] }]);
+  }
   const before = (await readPreferences(tx, userId)).topics.find((one) => one.topic === topic);
   await putPreference(tx, userId, topic, mail);
   if (mail !== 'daily') await dropFromDigest(tx, userId, kindsOf(topic));

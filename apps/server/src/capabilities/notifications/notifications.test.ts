@@ -35,7 +35,8 @@ before(async () => {
   const envelope = createEnvelope({ secrets: secretsFrom(Buffer.alloc(32, 7)) });
   const log = pino({ level: 'silent' });
   const config = { SMTP_URL: undefined, MAIL_FROM: undefined };
-  deps = { db, mailer: createMailer({ config, db, envelope, log, publicUrl: () => 'https://muster.example', emit }) };
+  const mailer = createMailer({ config, db, envelope, log, publicUrl: () => 'https://muster.example', emit });
+  deps = { db, mailer, stopLink: () => 'https://muster.example/api/mails/x' };
 });
 after(() => server.stop());
 
@@ -303,6 +304,8 @@ describe('mails', () => {
       people: 'daily',
       imports: 'never',
       builds: 'at-once',
+      failedBuilds: 'at-once',
+      newBuilds: 'at-once',
       plan: 'at-once',
       integrations: 'at-once',
       automation: 'daily',

@@ -16,6 +16,7 @@ export const sweepPart: SweepPart = {
     notificationId: ({ ownerQuery }, { ownerId }) => notificationOf(ownerQuery, ownerId),
   },
   unwritten: {
+    'notifications.stop': 'a made-up address stops nothing; what a true one does is in build-mails.test.ts',
     'notifications.markRead': "who has read what is nobody else's business",
     'notifications.markAllRead': "who has read what is nobody else's business",
   },

@@ -88,7 +88,7 @@ export async function acceptAsNew(
     await tx.within(found.organizationId, (inside) => join(inside, found.id, input.token, session.user.id));
     return session;
   });
-  return toSession(deps.db, started);
+  return toSession(deps, started);
 }
 
 /**

@@ -1,8 +1,10 @@
 import * as calls from '@muster/contract/calls/admin-users';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, platformOrganization } from '../../platform/db/database.ts';
+import { fail } from '../../platform/errors.ts';
 import { counted } from '../../platform/http/count-views.ts';
 import { handle, handleFile, type Route } from '../../platform/http/route.ts';
-import { listUsers } from './admin-users-list.ts';
+import { listOwnSessions } from '../sessions/index.ts';
+import { findUserFacts, listUsers } from './admin-users-list.ts';
 import { exportUsers } from './people-export.ts';
 
 export function adminUserRoutes(db: Database): Route[] {
@@ -10,6 +12,12 @@ export function adminUserRoutes(db: Database): Route[] {
     ...counted(
       calls.countUsers,
       handle(calls.listUsers, ({ query }) => listUsers(db, query)),
+    ),
+    handle(calls.readUser, ({ params: { accountId } }) =>
+      db.asSystem(async (tx) => ({
+        ...((await findUserFacts(tx, accountId)) ?? fail(3001)),
+        sessions: await listOwnSessions(tx, accountId, platformOrganization),
+      })),
     ),
     handleFile(calls.exportUsers, async () => exportUsers(db)),
   ];

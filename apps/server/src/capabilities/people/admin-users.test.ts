@@ -1,7 +1,7 @@
 /** The provider's list of accounts. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listUsers } from '@muster/contract/calls/admin-users';
+import { listUsers, readUser } from '@muster/contract/calls/admin-users';
 import { createServiceAccount } from '@muster/contract/calls/service-accounts';
 import { sql } from '../../platform/db/sql.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
@@ -15,7 +15,7 @@ after(() => server.stop());
 test('is read page by page in either order', async () => {
   const staff = await server.createUser('adminViewer');
   await server.createUser();
-  for (const sort of ['email', '-creationDate'] as const) {
+  for (const sort of ['email', 'name', '-creationDate'] as const) {
     const first = await staff.api(listUsers, { query: { sort, limit: '1' } });
     const second = await staff.api(listUsers, { query: { sort, limit: '1', after: first.next ?? '' } });
     assert.notEqual(first.items[0]?.id, second.items[0]?.id);
@@ -31,6 +31,28 @@ test('does not count programs among those who have not verified their address', 
     (await staff.api(listUsers, { query: { q, unverified } })).items.map((user) => user.unverified);
   assert.deepEqual([await found('robot', 'true'), await found('robot', 'false')], [[], [false]]);
   assert.deepEqual([await found(owner.email, 'true'), await found(owner.email, 'false')], [[true], []]);
+});
+
+test('one account is read with its workspaces, sessions and factors; programs are told apart', async () => {
+  const [staff, owner] = [await server.createUser('adminViewer'), await server.createUser()];
+  const { slug: org, id } = await server.createWorkspace(owner, 'Aurora');
+  await owner.api(createServiceAccount, { params: { org }, body: { name: 'Tinman', role: 'viewer' } });
+  const read = (accountId: string, who = staff) => who.api(readUser, { params: { accountId } });
+  const account = await read(owner.id);
+  assert.deepEqual(account.organizations, [{ id, name: 'Aurora', slug: org, role: 'owner' }]);
+  assert.deepEqual([account.has2FAActive, account.passkeys, account.serviceAccount], [false, 0, false]);
+  assert.equal(account.sessions.length, 1);
+  assert.equal(account.sessions[0]?.createdAt, account.lastSignInAt);
+  const programs = (await staff.api(listUsers, { query: { q: 'tinman', serviceAccount: 'true' } })).items;
+  assert.deepEqual(
+    programs.map(({ serviceAccount }) => serviceAccount),
+    [true],
+  );
+  assert.deepEqual((await staff.api(listUsers, { query: { q: 'tinman', serviceAccount: 'false' } })).items, []);
+  const program = await read(programs[0]?.id ?? '');
+  assert.deepEqual([program.sessions, program.lastSignInAt, program.organizations[0]?.role], [[], null, 'viewer']);
+  await assert.rejects(read('0199a000-0000-7000-8000-000000000000'), { code: 3001 });
+  await assert.rejects(read(owner.id, owner), { code: 4003 });
 });
 
 test('is narrowed to those with the second factor or the newsletter, and to those without', async () => {

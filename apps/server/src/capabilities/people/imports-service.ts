@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportReport } from '@muster/contract/calls/employees';
+import type { ImportMapping, ImportReport, SkippedLine } from '@muster/contract/calls/employees';
 import {
   type CsvEncoding,
   type CsvFile,
@@ -18,8 +18,10 @@ import {
   beginImport,
   checkLines,
   countComing,
+  countImports,
   deleteImport,
   deleteLines,
+  deleteSkipped,
   emitImported,
   findPiece,
   type ImportChoice,
@@ -29,6 +31,7 @@ import {
   insertMissingGroups,
   isReady,
   listLeftLying,
+  listWrong,
   lockRunning,
   noteLoaded,
   noteMoved,
@@ -39,6 +42,8 @@ import {
 } from './imports-store.ts';
 import { countEmployees } from './people-store.ts';
 
+/** Files that wait in a workspace, of all who import: each may have a million lines. */
+const mostImports = 5;
 const maxLines = 1_000_000;
 const maxCells = 200;
 const maxCell = 2000;
@@ -106,7 +111,10 @@ async function keepFile(
   fileName: string,
 ): Promise<Upload> {
   for (const old of await transaction(listLeftLying)) await forgetImport(transaction, old);
-  const { id, expiresAt } = await transaction((tx) => insertImport(tx, fileName));
+  const { id, expiresAt } = await transaction(async (tx) => {
+    if ((await countImports(tx)) >= mostImports) fail(5211, { data: { max: mostImports } });
+    return insertImport(tx, fileName);
+  });
   try {
     const { lines, head } = await keep(transaction, id, records());
     const [first] = head;
@@ -217,25 +225,50 @@ async function check(tx: Tx, id: string, choice: ImportChoice): Promise<ImportRe
   return { ...report, overLimit: Math.max(0, over) };
 }
 
+/** So many at once: those who have more ask again. */
+const skippedAtOnce = 5000;
+
+export function listSkipped(
+  checker: Checker,
+  id: string,
+  { after, ...choice }: ImportChoice & { after: number },
+): Promise<{ items: SkippedLine[]; more: boolean }> {
+  return inTurn(checker, () =>
+    checker.read(async (tx) => {
+      if (!(await isReady(tx, id))) fail(3001);
+      await takeTime(tx);
+      const found = await listWrong(tx, id, choice, { after, limit: skippedAtOnce + 1 });
+      return { items: found.slice(0, skippedAtOnce), more: found.length > skippedAtOnce };
+    }),
+  );
+}
+
 /**
- * Nothing while a line is wrong, as it is judged now: what a dry run said may have changed since. Then piece by piece, to
- * the end: what is cut short goes on where it was, by a job or when it is asked for again.
+ * Nothing while a line is wrong, as it is judged now, unless such lines are to be skipped: what a dry run said may have
+ * changed since. Then piece by piece, to the end: what is cut short goes on where it was, by a job or when it is asked for again.
  */
-export function commitImport(importer: Importer, id: string, choice: ImportChoice): Promise<ImportReport> {
+export function commitImport(
+  importer: Importer,
+  id: string,
+  { skipErrors = false, ...choice }: ImportChoice & { skipErrors?: boolean | undefined },
+): Promise<ImportReport> {
   const { transaction } = importer;
   return inTurn(importer, async () => {
-    if ((await transaction((tx) => lockRunning(tx, id))) === undefined) await begin(transaction, id, choice);
+    if ((await transaction((tx) => lockRunning(tx, id))) === undefined)
+      await begin(transaction, id, choice, skipErrors);
     const report = (await runImport(transaction, id)) ?? fail(3001);
     return { ...report, overLimit: 0 };
   });
 }
 
-async function begin(transaction: Transaction, id: string, choice: ImportChoice): Promise<void> {
+async function begin(transaction: Transaction, id: string, choice: ImportChoice, skipErrors: boolean): Promise<void> {
   const { overLimit: _, ...report } = await transaction((tx) => check(tx, id, choice));
   const { errors, errorCount, created } = report;
-  if (errorCount > 0) fail(5222, { reason: 'LINES', data: { errors, errorCount } });
+  if (errorCount > 0 && !skipErrors) fail(5222, { reason: 'LINES', data: { errors, errorCount } });
   await transaction(async (tx) => {
     if (created > 0) await requireQuota(tx, 'employees', { used: takenPlaces, wanted: created });
+    await takeTime(tx);
+    await deleteSkipped(tx, id, choice);
     if (!(await beginImport(tx, id, choice, report))) fail(5203);
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ImportMapping, ImportReport } from '@muster/contract/calls/employees';
+import type { ImportMapping, ImportReport, SkippedLine } from '@muster/contract/calls/employees';
 import { serviceAccountDomain } from '@muster/contract/constants';
 import { placesPerPerson } from '@muster/contract/people';
 import type { Actor } from '../../platform/actor.ts';
@@ -16,6 +16,15 @@ export async function listLeftLying(tx: Tx): Promise<string[]> {
     select id from people_imports
     where organization_id = ${tx.organizationId} and created_by = ${tx.actor.userId} and state <> 'running'`);
   return rows.map(({ id }) => id);
+}
+
+/** Held by whoever counts, so that several at once do not all find room. */
+export async function countImports(tx: Tx): Promise<number> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${tx.organizationId}`}, 0))`);
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from people_imports where organization_id = ${tx.organizationId}`,
+  );
+  return count;
 }
 
 export async function insertImport(tx: Tx, fileName: string): Promise<{ id: string; expiresAt: string }> {
@@ -147,17 +156,18 @@ function lines(tx: Tx, importId: string, { mapping, header, upTo }: ImportChoice
 
 const told = 100;
 
-export async function checkLines(tx: Tx, importId: string, choice: ImportChoice): Promise<Report> {
+/** Each line with what is wrong with it, and the person whom it is about where there is one. */
+function judged(tx: Tx, importId: string, choice: ImportChoice): Sql {
   const update = choice.existing === 'update';
-  const [report] = await tx.query<Report>(sql`
-    with lines as materialized (${lines(tx, importId, choice)}),
+  return sql`
+    lines as materialized (${lines(tx, importId, choice)}),
     judged as materialized (
-      select l.*, p.id as person_id, case
+      select l.*, p.id as person_id, p.role as person_role, case
         when l.email = '' then 'emailMissing'
         when length(l.email) > 254 or l.email !~ ${emailPattern} then 'email'
         when l.email like ${`%.${serviceAccountDomain}`} then 'serviceAccount'
         when row_number() over (partition by l.email order by l.line) > 1 then 'emailRepeated'
-        when p.role <> 'employee' then 'collaborator'
+        when p.role <> 'employee' then null
         when length(l.first_name) > 80 then 'firstName'
         when length(l.last_name) > 80 then 'lastName'
         when cardinality(l.tags) > ${placesPerPerson} or exists (select 1 from unnest(l.tags) t where length(t) > 60) then 'tags'
@@ -168,22 +178,52 @@ export async function checkLines(tx: Tx, importId: string, choice: ImportChoice)
           and cardinality(p.groups) + (select count(*) from unnest(l.groups) g where not exists (select 1 from groups k
             where k.organization_id = p.organization_id and k.id = any (p.groups) and folded(k.name) = folded(g))) > ${placesPerPerson} then 'groups'
       end as reason
-      from lines l left join people p on p.organization_id = ${tx.organizationId} and p.email = l.email)
+      from lines l left join people p on p.organization_id = ${tx.organizationId} and p.email = l.email)`;
+}
+
+export async function checkLines(tx: Tx, importId: string, choice: ImportChoice): Promise<Report> {
+  const changes = choice.existing === 'update' ? sql`person_role = 'employee'` : sql`false`;
+  const [report] = await tx.query<Report>(sql`
+    with ${judged(tx, importId, choice)}
     select count(*)::int as lines,
       (count(*) filter (where reason is null and person_id is null))::int as created,
-      (count(*) filter (where reason is null and person_id is not null and ${update}))::int as updated,
-      (count(*) filter (where reason is null and person_id is not null and not ${update}))::int as unchanged,
+      (count(*) filter (where reason is null and person_id is not null and ${changes}))::int as updated,
+      (count(*) filter (where reason is null and person_id is not null and not ${changes}))::int as unchanged,
       (count(*) filter (where reason is not null))::int as "errorCount",
       coalesce((select json_agg(e order by e.line) from (
         select line, left(case reason when 'firstName' then first_name when 'lastName' then last_name
             when 'tags' then array_to_string(tags, ', ') when 'groups' then array_to_string(groups, ', ') else email end, 200) as value, reason
         from judged where reason is not null order by line limit ${told}) e), '[]') as errors,
       array(select min(g) from judged, unnest(groups) g
-        where not exists (select 1 from groups k where k.organization_id = ${tx.organizationId} and folded(k.name) = folded(g))
+        where reason is null and person_role is not distinct from case when person_id is not null then 'employee' end
+          and not exists (select 1 from groups k where k.organization_id = ${tx.organizationId} and folded(k.name) = folded(g))
         group by folded(g) order by min(g) limit ${told}) as "newGroups"
     from judged`);
   if (report === undefined) throw new Error('a count has no row');
   return report;
+}
+
+/** Lines that cannot be imported, as they stand in the file. */
+export async function listWrong(
+  tx: Tx,
+  importId: string,
+  choice: ImportChoice,
+  { after, limit }: { after: number; limit: number },
+): Promise<SkippedLine[]> {
+  return tx.query<SkippedLine>(sql`
+    with ${judged(tx, importId, choice)}
+    select j.line, j.reason, k.cells from judged j
+    join people_import_lines k on k.organization_id = ${tx.organizationId} and k.import_id = ${importId} and k.line = j.line
+    where j.reason is not null and j.line > ${after} order by j.line limit ${limit}`);
+}
+
+/** Takes out what stays as it is too: collaborators, for whom no group is to be made. */
+export async function deleteSkipped(tx: Tx, importId: string, choice: ImportChoice): Promise<void> {
+  await tx.run(sql`
+    with ${judged(tx, importId, choice)}
+    delete from people_import_lines k using judged j
+    where k.organization_id = ${tx.organizationId} and k.import_id = ${importId} and k.line = j.line
+      and (j.reason is not null or j.person_role <> 'employee')`);
 }
 
 /** Longer than any other statement may take. */

@@ -122,7 +122,7 @@ describe('files that nobody imports', () => {
 });
 
 describe('a dry run', () => {
-  test('tells each bad line, and importing does nothing while there is one', async () => {
+  test('tells each bad line, and importing does nothing while there is one, or skips them', async () => {
     const place = await workspace();
     const long = 'x'.repeat(81);
     const content = [
@@ -139,12 +139,15 @@ describe('a dry run', () => {
     const params = { ...place.params, importId: file.id };
     const body = { ...choice, mapping: { ...plain, firstName: 1 } };
     const report = await owner.api(calls.checkImport, { params, body });
-    assert.deepEqual([report.lines, report.created, report.errorCount], [7, 1, 6]);
+    assert.deepEqual(
+      [report.lines, report.created, report.unchanged, report.errorCount],
+      [7, 1, 1, 5],
+      'a collaborator stays as they are',
+    );
     assert.deepEqual(
       report.errors.map(({ line, reason }) => [line, reason]),
       [
         [3, 'email'],
-        [4, 'collaborator'],
         [5, 'emailMissing'],
         [6, 'emailRepeated'],
         [7, 'firstName'],
@@ -154,6 +157,45 @@ describe('a dry run', () => {
     await assert.rejects(owner.api(calls.commitImport, { params, body }), coded(5222));
     assert.deepEqual(await people(place), []);
     assert.deepEqual((await owner.api(listGroups, { params: place.params })).items, []);
+
+    const skipped = await owner.api(calls.listSkipped, { params, body });
+    assert.equal(skipped.more, false);
+    assert.deepEqual(
+      skipped.items.map(({ line, reason, cells }) => [line, reason, cells[0]]),
+      [
+        [3, 'email', 'nonsense'],
+        [5, 'emailMissing', ''],
+        [6, 'emailRepeated', 'ANA@example.com'],
+        [7, 'firstName', 'l@example.com'],
+        [8, 'serviceAccount', `robot-1a2b3c@${place.params.org}.${serviceAccountDomain}`],
+      ],
+    );
+    const later = await owner.api(calls.listSkipped, { params, body: { ...body, after: 6 } });
+    assert.deepEqual(
+      later.items.map(({ line }) => line),
+      [7, 8],
+    );
+    const done = await owner.api(calls.commitImport, { params, body: { ...body, skipErrors: true } });
+    assert.deepEqual([done.created, done.updated, done.unchanged, done.errorCount], [1, 0, 1, 5]);
+    assert.deepEqual(
+      (await people(place)).map(({ email, firstName }) => [email, firstName]),
+      [['ana@example.com', 'Ana']],
+    );
+    await assert.rejects(owner.api(calls.listSkipped, { params, body }), coded(3001));
+  });
+
+  test('of lines that are skipped makes no group', async () => {
+    const place = await workspace();
+    const content = `email,group\nana@example.com,One\nnonsense,Two\n${owner.email},Three\n`;
+    const file = await upload(place, content);
+    const params = { ...place.params, importId: file.id };
+    const body = { ...choice, mapping: { ...plain, groups: 1 } };
+    assert.deepEqual((await owner.api(calls.checkImport, { params, body })).newGroups, ['One']);
+    await owner.api(calls.commitImport, { params, body: { ...body, skipErrors: true } });
+    assert.deepEqual(
+      (await owner.api(listGroups, { params: place.params })).items.map(({ name }) => name),
+      ['One'],
+    );
   });
 
   test('updates those who are there, or leaves them', async () => {

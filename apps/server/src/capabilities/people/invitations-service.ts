@@ -2,15 +2,17 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Language } from '@muster/contract/constants';
 import { email as emailField } from '@muster/contract/fields';
 import { invitationsPerDay } from '@muster/contract/people';
+import { now } from '../../platform/clock.ts';
 import { newToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type BrokenField, fail, failFields } from '../../platform/errors.ts';
 import { emitMany, recordChange, recordChanges } from '../../platform/events/record-change.ts';
 import { distinctTags } from '../../platform/fold.ts';
 import type { Mailer, NewMail } from '../../platform/mail/mailer.ts';
-import { lockLimit, readLimit, requireQuota } from '../billing/index.ts';
+import { isUnpaid, lockLimit, readLimit, requireQuota } from '../billing/index.ts';
 import { lockGroups } from './groups-store.ts';
 import {
+  countMailedElsewhere,
   countMailedInDay,
   findInviting,
   findKnown,
@@ -19,6 +21,7 @@ import {
   type InvitedPerson,
   insertInvited,
   invitationDays,
+  lockInviter,
   lockPending,
   markRevoked,
   putInvitations,
@@ -84,7 +87,7 @@ export async function invite(deps: InvitationsDeps, tx: Tx, asker: Asker, input:
   for (const { id } of rights.applications.length > 0 ? invited : [])
     await putApplications(tx, id, rights.applications);
   await send(deps, tx, asker, invited, rights);
-  await mustFitIntoDay(tx);
+  await mustFitIntoDay(deps, tx);
   const after = (email: string) => ({ email, role: rights.role, scope: rights.scope });
   await recordChanges(
     tx,
@@ -107,16 +110,16 @@ async function send(
   invited: readonly InvitedPerson[],
   rights: Required<Rights>,
 ): Promise<void> {
-  const { workspace, language, name } = await findInviting(tx, tx.actor.userId ?? asker.userId);
+  const inviting = await findInviting(tx, tx.actor.userId ?? asker.userId, await isUnpaid(tx));
   const made = invited.map(({ id, email }) => ({ id, email, ...newToken() }));
   await putInvitations(
     tx,
     made.map(({ id, email, hash }) => ({ id, email, tokenHash: hash })),
-    { ...rights, invitedBy: tx.actor.userId, language },
+    { ...rights, invitedBy: tx.actor.userId, language: inviting.language },
   );
   await mailer.queueMany(
     tx,
-    made.map(({ email, token }) => letter(email, token, { workspace, language, name })),
+    made.map(({ email, token }) => letter(email, token, inviting)),
   );
 }
 
@@ -145,7 +148,7 @@ export async function resendMany(
     answer.skipped += ids.length - pending.length;
   }
   if (open === 0) fail(5220, { reason: 'NONE_OPEN' });
-  await mustFitIntoDay(tx);
+  await mustFitIntoDay(deps, tx);
   return answer;
 }
 
@@ -156,35 +159,42 @@ export async function resend(deps: InvitationsDeps, tx: Tx, asker: Asker, id: st
   mustGrant(asker, invitation.role);
   mustWait(invitation);
   await mailAgain(deps, tx, [invitation]);
-  await mustFitIntoDay(tx);
+  await mustFitIntoDay(deps, tx);
 }
 
 /** Those who invite at the same time wait for each other, before they hold anything else: all of them count. */
 async function lockDay(tx: Tx, asker: Asker): Promise<void> {
   await lockLimit(tx, 'invitations');
+  await lockInviter(tx);
   await mustStillBe(tx, asker);
 }
 
 /** Looked at when the mails are queued; with one too many none of them is sent. */
-async function mustFitIntoDay(tx: Tx): Promise<void> {
+async function mustFitIntoDay({ db }: InvitationsDeps, tx: Tx): Promise<void> {
   const { perPlace, most } = invitationsPerDay;
   const places = await readLimit(tx, 'collaborators');
   const max = places === 0 ? most : Math.min(places * perPlace, most);
-  if ((await countMailedInDay(tx)) > max) fail(5224, { data: { max } });
+  const here = await countMailedInDay(tx);
+  if (here > max) fail(5224, { data: { max } });
+  if (!(await isUnpaid(tx))) return;
+  const { unpaidByAccount, unpaidTogether } = invitationsPerDay;
+  const { byAccount, together } = await countMailedElsewhere(db, tx);
+  if (here + byAccount > unpaidByAccount) fail(5224, { data: { max: unpaidByAccount } });
+  if (here + together > unpaidTogether) fail(5224, { data: { max: unpaidTogether } });
 }
 
 async function mailAgain({ mailer }: InvitationsDeps, tx: Tx, invitations: readonly InvitationRow[]): Promise<void> {
   if (invitations.length === 0) return;
-  const { workspace, language, name } = await findInviting(tx, tx.actor.userId);
+  const inviting = await findInviting(tx, tx.actor.userId, await isUnpaid(tx));
   const made = invitations.map(({ id, email, sentAt }) => ({ id, email, sentAt, ...newToken() }));
   await renewInvitations(
     tx,
     made.map(({ id, email, hash }) => ({ id, email, tokenHash: hash })),
-    language,
+    inviting.language,
   );
   await mailer.queueMany(
     tx,
-    made.map(({ email, token }) => letter(email, token, { workspace, language, name })),
+    made.map(({ email, token }) => letter(email, token, inviting)),
   );
   const sentAt = new Date().toISOString();
   await recordChanges(
@@ -202,7 +212,7 @@ async function mailAgain({ mailer }: InvitationsDeps, tx: Tx, invitations: reado
 /** Nobody's mailbox is filled by an impatient administrator: so many seconds are left of the pause between two mails. */
 function waitFor({ sentAt }: Pick<InvitationRow, 'sentAt'>): number {
   const pause = 30_000;
-  return Math.max(0, Math.ceil((pause - (Date.now() - new Date(sentAt).getTime())) / 1000));
+  return Math.max(0, Math.ceil((pause - (now() - new Date(sentAt).getTime())) / 1000));
 }
 
 /** Revoking one and inviting anew is no way around the pause. */

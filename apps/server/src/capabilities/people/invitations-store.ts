@@ -1,4 +1,4 @@
-import type { Language } from '@muster/contract/constants';
+import { freePlanCode, type Language, trialPlanCode } from '@muster/contract/constants';
 import type { PersonScope } from '@muster/contract/enumerations/people';
 import type { Role } from '@muster/contract/permissions';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -112,6 +112,23 @@ export async function countMailedInDay(tx: Tx): Promise<number> {
   return count;
 }
 
+/** Whoever invites in several workspaces at once waits for themselves. */
+export async function lockInviter(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations of ${tx.actor.userId}`}, 0))`);
+}
+
+/** The same from other workspaces that nobody pays for: of the account that invites here, and of everybody. */
+export async function countMailedElsewhere(db: Database, tx: Tx): Promise<{ byAccount: number; together: number }> {
+  const [row] = await db.systemQuery<{ byAccount: number; together: number }>(sql`
+    select count(*) filter (where i.invited_by = ${tx.actor.userId}::uuid)::int as "byAccount", count(*)::int as together
+    from invitations i join organizations o on o.id = i.organization_id
+    where i.sent_at > now() - interval '1 day' and i.organization_id <> ${tx.organizationId}
+      and o.plan_overrides = '{}'::jsonb and not exists (
+        select from subscriptions s where s.organization_id = i.organization_id and s.status = 'active'
+          and s.plan_code not in (${trialPlanCode}, ${freePlanCode}) and coalesce(s.end_date > now(), true))`);
+  return row ?? { byAccount: 0, together: 0 };
+}
+
 /** Whether there ever was one. */
 export async function wasInvited(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.first(
@@ -180,13 +197,18 @@ export async function saveInvitationRights(tx: Tx, id: string, rights: Invitatio
 }
 
 /** What a mail says about who invites whom, and in which language: the workspace's, else that of the one who invites. */
+/**
+ * In whose name an invitation is mailed. With `plain` no words of theirs: names can say anything, and lead anywhere, so
+ * a mail has the address of the workspace and of whoever invites, which is verified.
+ */
 export async function findInviting(
   tx: Tx,
   userId: string | null,
+  plain: boolean,
 ): Promise<{ workspace: string; language: Language; name: string | null }> {
   return tx.one(sql`
-    select o.name as workspace, coalesce(o.configuration ->> 'notificationLanguage', u.language, 'en') as language,
-      nullif(trim(u.first_name || ' ' || u.last_name), '') as name
+    select case when ${plain}::boolean then o.slug else o.name end as workspace, coalesce(o.configuration ->> 'notificationLanguage', u.language, 'en') as language,
+      case when ${plain}::boolean then u.email else nullif(trim(u.first_name || ' ' || u.last_name), '') end as name
     from organizations o left join users u on u.id = ${userId}
     where o.id = ${tx.organizationId}`);
 }

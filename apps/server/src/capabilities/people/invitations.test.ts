@@ -48,6 +48,12 @@ const invite = ({ params }: Place, user: TestUser, emails: string[], more: objec
 const count = async ({ owner, params }: Place) => (await owner.api(listPeople, { params })).totalDocs;
 let made = 0;
 const newAddress = () => `invited-${++made}@example.com`;
+async function waitForInvitation(address: string): Promise<string[]> {
+  await mailedInvitation(server.db, address);
+  const mails = await server.ownerQuery<{ text: string }>(sql`
+    select subject || text_body as text from local_mails where recipient = ${address}`);
+  return mails.map(({ text }) => text);
+}
 const newcomer = { firstName: 'New', lastName: 'Comer', password: 'Correct-horse-9', language: 'es' } as const;
 
 describe('in a day', () => {
@@ -83,6 +89,36 @@ describe('in a day', () => {
     assert.equal((await invite(elsewhere, elsewhere.owner, [newAddress()])).invited, 1);
     await aDayLater(place);
     assert.equal((await invite(place, place.owner, [newAddress()])).invited, 1);
+  });
+
+  test('an account mails no more by making workspaces that nobody pays for, and all of them no more than so many', async () => {
+    const owner = await server.createUser();
+    const free = async (user = owner): Promise<Place> => {
+      const made = await server.createWorkspace(user, 'Win at https://evil.example');
+      return { ...made, owner: user, params: { org: made.slug } };
+    };
+    const mailed = (place: Place, count: number) =>
+      server.ownerQuery(sql`
+        insert into invitations (organization_id, id, email, token_hash, role, scope, language, state, expires_at, invited_by)
+        select ${place.id}, gen_random_uuid(), 'sent-' || n || '@example.com', sha256((${place.id} || n)::bytea), 'viewer',
+          'organization', 'en', 'revoked', now(), ${place.owner.id} from generate_series(1, ${count}) n`);
+    const [first, second] = [await free(), await free()];
+    await mailed(first, invitationsPerDay.unpaidByAccount - 1);
+    const address = newAddress();
+    await invite(second, owner, [address]);
+    await assert.rejects(invite(await free(), owner, [newAddress()]), coded(5224));
+    const [mail] = await waitForInvitation(address);
+    assert.ok(mail?.includes(second.slug) && mail.includes(owner.email), String(mail));
+    assert.doesNotMatch(mail ?? '', /evil|Win/, 'nobody writes to strangers in their own words');
+    await server.ownerQuery(sql`
+      update organizations set plan_overrides = '{"limits":{"collaborators":50}}' where id = ${second.id}`);
+    await invite(second, owner, [newAddress()]);
+
+    const stranger = await free(await server.createUser());
+    await mailed(await free(await server.createUser()), invitationsPerDay.unpaidTogether);
+    await assert.rejects(invite(stranger, stranger.owner, [newAddress()]), coded(5224));
+    await server.ownerQuery(sql`update invitations set sent_at = sent_at - interval '1 day'`);
+    assert.equal((await invite(stranger, stranger.owner, [newAddress()])).invited, 1);
   });
 
   test('an invitation that is mailed again counts like a new one', async () => {

@@ -189,7 +189,7 @@ function matches(row: Row, { q = '', kind, tag, groupId, ...plain }: Filter): bo
 const bytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 const keys: Record<string, (row: Row) => [string, string]> = {
   email: (row) => [row.email, ''],
-  name: (row) => [nameOf(row), row.id],
+  name: (row) => [nameOf(row) || fold(row.email), row.id],
   role: (row) => [String(workspaceRoles.indexOf(row.role as 'owner')), row.email],
   lastActivity: (row) => [row.active ?? '', row.id],
   createdAt: (row) => [row.created, row.id],

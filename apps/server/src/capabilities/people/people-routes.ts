@@ -11,7 +11,7 @@ import { createEmployee, deleteEmployee } from './employees-service.ts';
 import { listGroups } from './groups-list.ts';
 import { changeGroup, createGroup, removeGroup } from './groups-service.ts';
 import { mustKnowGroups } from './groups-store.ts';
-import { checkImport, commitImport, uploadImport } from './imports-service.ts';
+import { checkImport, commitImport, listSkipped, uploadImport } from './imports-service.ts';
 import { exportPeople } from './people-export.ts';
 import { listTags } from './people-facts-list.ts';
 import {
@@ -131,6 +131,7 @@ function employeeRoutes(deps: PeopleDeps): Route[] {
     ),
     handle(employees.uploadImport, (context) => uploadImport(context, context.body, context.query.fileName ?? '')),
     handle(employees.checkImport, (context) => checkImport(context, context.params.importId, context.body)),
+    handle(employees.listSkipped, (context) => listSkipped(context, context.params.importId, context.body)),
     handle(employees.commitImport, (context) => commitImport(context, context.params.importId, context.body)),
   ];
 }

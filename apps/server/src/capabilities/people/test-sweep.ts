@@ -59,6 +59,7 @@ async function invited(stage: Stage, email = `${randomUUIDv7()}@example.com`) {
 
 export const sweepPart: SweepPart = {
   samples: {
+    accountId: async (_, { ownerId }) => ownerId,
     personId: ({ ownerQuery }, { id }) => personOf(ownerQuery, id, 'viewer'),
     exceptPersonId: ({ ownerQuery }, { id }) => personOf(ownerQuery, id, 'employee'),
     employeeId: ({ ownerQuery }, { id }) => personOf(ownerQuery, id, 'employee'),

@@ -3,11 +3,13 @@
  * all of them are there the report shows that its video is missing, and the same address takes it again. They are served
  * to members who may see the report, never by the storage itself: nothing that came from outside runs under our name.
  */
+
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as calls from '@muster/contract/calls/reports';
 import { allows } from '@muster/contract/permissions';
 import { systemActor } from '../../platform/actor.ts';
+import { now } from '../../platform/clock.ts';
 import { readSignedIds, writeSignedIds } from '../../platform/crypto/signed-ids.ts';
 import { hashToken } from '../../platform/crypto/tokens.ts';
 import { fail } from '../../platform/errors.ts';
@@ -60,7 +62,7 @@ export function videoRoutes({ db, storage, hashCode, downloadUrl }: VideosDeps):
       read(async (tx) => {
         const report = (await findReport(tx, params.appId, params.reportId)) ?? fail(3001);
         if (report.video !== 'kept') fail(3001);
-        const until = Math.floor(Date.now() / 1000) + linkSeconds;
+        const until = Math.floor(now() / 1000) + linkSeconds;
         const token = writeSignedIds(hashCode, purpose, [organizationId, report.id, principal.userId], until);
         return { url: `${downloadUrl}/v1/reports/${token}`, expiresAt: new Date(until * 1000).toISOString() };
       }),

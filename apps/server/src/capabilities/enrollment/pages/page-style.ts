@@ -1,5 +1,7 @@
 /** How the enrollment page looks: the colors and measures of the store, in one style element that the policy allows by its hash. */
+
 import { hash } from 'node:crypto';
+import { asColour, lettersOn } from '@muster/contract/colour';
 
 const style = `:root{color-scheme:light dark;--canvas:#f7f9fc;--surface:#fff;--line:#e2e8f0;--edge:#8390a5;--ink:#0f172a;
 --ink-2:#475569;--accent:#2f5bea;--good:#157347;--bad:#b42318;--bad-surface:#fef3f2;--bad-line:#fecdca;
@@ -68,26 +70,11 @@ export interface PageStyle {
 }
 
 export function pageStyle(color: string | null | undefined): PageStyle {
-  const brand = colorOf(color) ?? ownColor;
-  const own = `:root{--brand:${brand};--on-brand:${readableOn(brand)}}`;
+  const brand = asColour(color) ?? ownColor;
+  const own = `:root{--brand:${brand};--on-brand:${lettersOn(brand)}}`;
   const allowed = [style, own].map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
   return {
     elements: `<style>${style}</style><style>${own}</style>`,
     policy: `default-src 'none'; style-src ${allowed}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   };
-}
-
-/** Six hexadecimal digits, with or without their sign; anything else is none. */
-function colorOf(text: string | null | undefined): string | undefined {
-  const [, digits] = /^#?([0-9a-f]{6})$/i.exec(text ?? '') ?? [];
-  return digits === undefined ? undefined : `#${digits.toLowerCase()}`;
-}
-
-/** Black or white, whichever has more contrast (WCAG 2.2): both are equal at a luminance of 0.179. */
-function readableOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }

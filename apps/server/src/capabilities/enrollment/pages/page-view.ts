@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/constants';
 import { enrollPage as en } from '@muster/phrases/en/enroll-page';
 import { enrollPage as es } from '@muster/phrases/es/enroll-page';
+import { exactTime } from '@muster/phrases/exact-time';
 import { escapeHtml } from '../../../platform/html.ts';
 
 export const pageTexts = { en, es };
@@ -38,6 +39,5 @@ export function deviceMarkup({ text, device }: Pick<PageView, 'text' | 'device'>
 
 /** Nobody knows in which zone the visitor is, so it is named. */
 export function dateText(language: Language, instant: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${format.format(new Date(instant))} (UTC)`;
+  return exactTime(language, instant);
 }

@@ -3,6 +3,7 @@
  * good for some minutes, and bound to the link, so that what was proved on one page opens no other.
  */
 
+import { now } from '../../../platform/clock.ts';
 import { readSignedIds, writeSignedIds } from '../../../platform/crypto/signed-ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
@@ -11,7 +12,7 @@ type Sign = Platform['hashCode'];
 const seconds = 15 * 60;
 /** Setup Assistant waits for somebody to find their password. */
 const assistantSeconds = 60 * 60;
-const until = (life: number) => Math.floor(Date.now() / 1000) + life;
+const until = (life: number) => Math.floor(now() / 1000) + life;
 
 /** Of a link or token, or of a device that Setup Assistant shows. */
 export interface Subject {
