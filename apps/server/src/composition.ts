@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { allCapabilities } from './capabilities/all.ts';
 import { type Capability, gatherOffers, type Offered, type Parts } from './capabilities/capability.ts';
+import { followDatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import { createEnvelope } from './platform/crypto/envelope.ts';
 import type { Secrets } from './platform/crypto/secrets.ts';
@@ -20,6 +21,7 @@ import { emit } from './platform/events/record-change.ts';
 import { wakeChannel } from './platform/events/wake-store.ts';
 import { createWaker } from './platform/events/wake-workers.ts';
 import { createCountryOf } from './platform/geo/country-of.ts';
+import { createActivity } from './platform/http/activity.ts';
 import { checkRoutes } from './platform/http/bind-routes.ts';
 import { anonymousCaller, type CallerKind } from './platform/http/caller.ts';
 import { platformCodecs } from './platform/http/codecs/all.ts';
@@ -43,8 +45,9 @@ import { createCertificates } from './platform/tls/certificates.ts';
 import { serveTls } from './platform/tls/serve-tls.ts';
 import { allProtocols } from './protocols/all.ts';
 import { mountApiDocs } from './services/api-docs.ts';
+import { mountHelpPages } from './services/help-pages.ts';
 import { mountService } from './services/mount-service.ts';
-import { mountOperatorPages } from './services/operator-pages.ts';
+import { mountOperatorPages, readinessOf } from './services/operator-pages.ts';
 import { mountPages } from './services/pages.ts';
 import { isPublished, serviceAddress } from './services/runtime-config.ts';
 import { servePictures } from './services/serve-pictures.ts';
@@ -93,6 +96,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   };
   const channels = createListener(connections.system, log);
   let listening: AddressInfo | undefined;
+  let leaveClock: (() => void) | undefined;
   const platform = await openPlatform(ingredients, offered, {
     publicUrl: () => config.PUBLIC_URL ?? `http://localhost:${listening?.port ?? config.PORT}`,
     onEvent: wake,
@@ -132,21 +136,26 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
   metrics.follow(http);
   measureOutbox(metrics, db);
   const isKnownDevice = parts.find((part) => part.isKnownDevice)?.isKnownDevice;
-  const binding = { db, callers, codecs, limits: createRateLimits(db.systemPool, isKnownDevice), checkReplies };
+  const binding = {
+    db,
+    callers,
+    codecs,
+    limits: createRateLimits(db.systemPool, isKnownDevice),
+    checkReplies,
+    activity: createActivity(db, log),
+  };
   for (const name of serviceNames.filter(runs)) {
     const own = routes.filter(({ call }) => call.service === name);
     await mountService(http, name, own, { binding, tracks, origin: publicUrl });
   }
   if (runs('api') || runs('pages')) servePictures(http, storage);
   if (runs('api')) mountApiDocs(http, config, publicUrl, version);
+  if (runs('pages')) mountHelpPages(http);
   await mountOperatorPages(http, {
     gate: { token: config.OPS_TOKEN, published: isPublished(config) },
     metrics,
     db,
-    async ready() {
-      await ping(db);
-      await storage.check();
-    },
+    ready: () => readinessOf({ database: () => ping(db), files: () => storage.check() }),
   });
   const storePages = parts.flatMap((part) => part.storePages ?? []);
   if (runs('pages')) await mountPages(http, config, version, storePages);
@@ -166,6 +175,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
     },
     async start() {
       await platform.envelope.check(db);
+      leaveClock = await followDatabaseClock(db);
       // Behind a long transaction it gives up soon; the default partitions take what comes, and the night tries again.
       await maintainPartitions(db, config.TRACKS_DAYS).catch((error) =>
         log.warn({ err: error }, 'partitions were not made'),
@@ -194,6 +204,7 @@ export async function compose(ingredients: Ingredients): Promise<Muster> {
       }
       await channels.stop();
       await tracks.close();
+      leaveClock?.();
       await db.close();
     },
   };

@@ -12,6 +12,7 @@ import { createLog } from './platform/log.ts';
 import { openDataDir } from './platform/postgres/data-dir.ts';
 import { databasePasswords, openPostgres } from './platform/postgres/open-postgres.ts';
 import { readVersion } from './platform/version.ts';
+import { keptMails } from './services/runtime-config.ts';
 
 const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
 /** After this long, whatever still holds up the end is left behind. */
@@ -85,8 +86,8 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv, fleet: DemoF
     const accounts = demo ? await seedDemo(muster, secrets) : [];
     if (endingSince !== undefined) return;
     console.log(`${brand.product} is ready at ${address}`);
-    if (config.SMTP_URL === undefined)
-      console.log(`  Mails are not sent but kept: ${address}/outbox (on this machine only)`);
+    const kept = keptMails(config, address);
+    if (kept !== undefined) console.log(`  ${kept}`);
     if (accounts.length > 0) console.log('\nSign in as (role, e-mail, password); the owner sees most:');
     for (const { email, password, role } of accounts)
       console.log(`  ${role.padEnd(12)} ${email.padEnd(28)} ${password}`);

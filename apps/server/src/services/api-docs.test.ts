@@ -117,6 +117,33 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(document.components.securitySchemes, { bearer: { type: 'http', scheme: 'bearer' } });
   });
 
+  test('says what calls of other protocols answer, what forms hold, and which parameters are numbers', () => {
+    const of = (name: string) =>
+      operations(document).find(({ operation }) => operation.operationId === name)?.operation ?? assert.fail(name);
+    const statuses = (name: string) => Object.keys(of(name).responses).map(Number);
+    for (const name of ['uploads.create', 'uploads.createByToken']) {
+      for (const status of [201, 409, 412, 413, 415]) assert.ok(statuses(name).includes(status), `${name} ${status}`);
+      assert.ok(!statuses(name).includes(200), name);
+    }
+    for (const status of [204, 409, 412]) assert.ok(statuses('uploads.append').includes(status), `${status}`);
+    for (const name of ['downloads.get', 'downloads.getNamed', 'assets.file', 'reports.video']) {
+      assert.ok(statuses(name).includes(404), name);
+    }
+    for (const status of [200, 206, 302, 416]) assert.ok(statuses('downloads.get').includes(status), `${status}`);
+    assert.deepEqual(Object.keys(of('audit.export').responses['200']?.content ?? {}), ['text/csv', 'application/json']);
+    const form = of('integrations.sendBuild').requestBody?.content['multipart/form-data']?.schema as {
+      properties: Record<string, { type: string; format?: string }>;
+      required: string[];
+    };
+    assert.deepEqual(form.required, ['build']);
+    assert.deepEqual([form.properties.build?.format, form.properties.tags?.type], ['binary', 'string']);
+    for (const name of ['builds.list', 'audit.list', 'integrations.listBuilds']) {
+      const limit = of(name).parameters.find((each) => each.name === 'limit');
+      assert.equal((limit?.schema as { type?: string } | undefined)?.type, 'number', name);
+      assert.equal(limit?.required, false, name);
+    }
+  });
+
   test('shows an example for every body, and it is one that the call takes', () => {
     for (const { operation } of operations(document)) {
       const spec = allCalls.find(({ name }) => name === operation.operationId);

@@ -45,5 +45,6 @@ export function pagePolicies(config: Config): { dashboard: string; store: string
   const all = serviceNames.map((name) => new URL(serviceAddress(config, 'http://here', name)).origin);
   const elsewhere = [...new Set(all)].filter((origin) => origin !== 'http://here');
   const status = config.STATUS_API === undefined ? [] : [new URL(config.STATUS_API).origin];
-  return { dashboard: pagePolicy([...elsewhere, ...status]), store: pagePolicy(elsewhere) };
+  const tags = config.TAG_MANAGER === undefined ? [] : [new URL(config.TAG_MANAGER).origin];
+  return { dashboard: pagePolicy([...elsewhere, ...status], tags), store: pagePolicy(elsewhere) };
 }

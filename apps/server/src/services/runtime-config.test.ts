@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../platform/config/config.ts';
 import { pagePolicies } from './pages.ts';
-import { runtimeConfig } from './runtime-config.ts';
+import { keptMails, runtimeConfig } from './runtime-config.ts';
 
 const links = {
   LINK_SUPPORT: 'https://help.example/contact?from=menu',
@@ -32,7 +32,9 @@ test('links, branch and the address of the service state are told to the pages; 
   });
   assert.deepEqual([set.branch, set.statusApi], ['feature/maps', 'https://api.status.example/v1']);
   const bare = runtimeConfig(readConfig({}), '1');
-  assert.deepEqual(new Set(Object.values(bare.links)), new Set([null]));
+  const { documentation, ...others } = bare.links as Record<string, string | null>;
+  assert.equal(documentation, '/help');
+  assert.deepEqual(new Set(Object.values(others)), new Set([null]));
   assert.deepEqual([bare.branch, bare.statusApi], [null, null]);
 });
 
@@ -78,4 +80,38 @@ test('only the dashboard may ask the status page, and only its origin', () => {
   assert.equal(connectOf(policies.store), "'self' https://stores.example");
   const bare = pagePolicies(readConfig({}));
   assert.deepEqual([connectOf(bare.dashboard), connectOf(bare.store)], ["'self'", "'self'"]);
+});
+
+test('a tag manager runs where one is set, and nothing from elsewhere where none is', () => {
+  const bare = pagePolicies(readConfig({})).dashboard;
+  assert.match(bare, /script-src 'self';/);
+  assert.match(bare, /require-trusted-types-for/);
+  const config = readConfig({ TAG_MANAGER: 'https://tags.example/gtm.js?id=GTM-1' });
+  const { dashboard, store } = pagePolicies(config);
+  assert.match(dashboard, /script-src 'self' https:\/\/tags\.example;/);
+  assert.match(store, /script-src 'self';/);
+  assert.equal(runtimeConfig(config, '1').tagManager, 'https://tags.example/gtm.js?id=GTM-1');
+  assert.equal(runtimeConfig(readConfig({}), '1').tagManager, null);
+});
+
+test('hosts of other environments are told to the pages; what is no host is refused', () => {
+  const config = readConfig({ DEVELOP_HOST: 'Develop.example.com', BRANCH_HOST: '{branch}.preview.example.com' });
+  assert.deepEqual(runtimeConfig(config, '1').hosts, {
+    develop: 'develop.example.com',
+    branch: '{branch}.preview.example.com',
+  });
+  assert.deepEqual(runtimeConfig(readConfig({}), '1').hosts, { develop: null, branch: null });
+  for (const wrong of ['https://x.example', 'a/b']) assert.throws(() => readConfig({ DEVELOP_HOST: wrong }));
+  for (const wrong of ['preview.example.com', '{branch}.{branch}.example']) {
+    assert.throws(() => readConfig({ BRANCH_HOST: wrong }), /\{branch\} once/);
+  }
+});
+
+test('the start names the outbox only where it can be opened', () => {
+  const told = (env: Record<string, string>) => keptMails(readConfig(env), 'http://localhost:4100');
+  assert.match(told({}) ?? '', /http:\/\/localhost:4100\/outbox/);
+  const published = told({ PUBLIC_URL: 'https://muster.example' }) ?? '';
+  assert.match(published, /SMTP_URL/);
+  assert.doesNotMatch(published, /outbox/);
+  assert.equal(told({ SMTP_URL: 'smtp://mail.example' }), undefined);
 });

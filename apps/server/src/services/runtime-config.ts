@@ -10,6 +10,14 @@ export function isPublished({ PUBLIC_URL }: Config): boolean {
   return PUBLIC_URL !== undefined && !isLoopbackHost(new URL(PUBLIC_URL).hostname);
 }
 
+/** What the operator is told at the start of mails that are not sent; nothing where they are. */
+export function keptMails(config: Config, address: string): string | undefined {
+  if (config.SMTP_URL !== undefined) return undefined;
+  return isPublished(config)
+    ? 'Mails are not sent: set SMTP_URL. They can be read by nobody, as this installation is published.'
+    : `Mails are not sent but kept: ${address}/outbox (on this machine only)`;
+}
+
 /** Where a service is reached: below the given origin, unless it has an address of its own. */
 export function serviceAddress(config: Config, origin: string, name: ServiceName): string {
   return config[services[name].setting] ?? `${origin}${services[name].path}`;
@@ -25,6 +33,9 @@ export function runtimeConfig(config: Config, version: string) {
     supportEmail: config.SUPPORT_EMAIL ?? brand.supportEmail,
     environment: config.ENVIRONMENT,
     branch: config.BRANCH ?? null,
+    /** Under which names the dashboard is that of another environment (platform-shell.md, section 9). */
+    hosts: { develop: config.DEVELOP_HOST ?? null, branch: config.BRANCH_HOST ?? null },
+    tagManager: config.TAG_MANAGER ?? null,
     version,
     debug: config.DEBUG,
     requestDelay: config.REQUEST_DELAY,
@@ -45,7 +56,11 @@ export function runtimeConfig(config: Config, version: string) {
     outbox: config.SMTP_URL === undefined && !isPublished(config) ? '/outbox' : null,
     publicLibrarySlug: config.PUBLIC_LIBRARY_SLUG,
     services: Object.fromEntries(serviceNames.map((name) => [name, serviceAddress(config, '', name)])),
-    links: Object.fromEntries(linkNames.map((name) => [name, config[linkSetting(name)] ?? null])),
+    links: {
+      ...Object.fromEntries(linkNames.map((name) => [name, config[linkSetting(name)] ?? null])),
+      // The guides come with the program, unless there are others.
+      documentation: config.LINK_DOCUMENTATION ?? '/help',
+    },
     statusApi: config.STATUS_API ?? null,
     storeUrl: config.STORE_URL ?? '/store/{org}',
     /** As GET /perms gives them: every page needs them before it can show anything. */

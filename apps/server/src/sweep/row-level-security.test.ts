@@ -205,6 +205,9 @@ async function fill(organizationId: string, owner: SweepUser): Promise<void> {
       insert into person_applications (organization_id, person_id, application_id, role)
       values (${organizationId}, ${personId}, ${appId}, 'viewer')`);
     await tx.run(sql`
+      insert into unwanted_mails (organization_id, person_id, topic)
+      values (${organizationId}, ${personId}, 'newBuilds')`);
+    await tx.run(sql`
       insert into invitations (organization_id, id, email, token_hash, role, scope, language, expires_at)
       values (${organizationId}, ${personId}, 'ada@example.com', ${randomBytes(32)}, 'viewer', 'organization', 'en', now())`);
     await importOf((statement) => tx.query(statement), organizationId);
