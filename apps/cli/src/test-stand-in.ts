@@ -120,7 +120,7 @@ export async function startStandIn(settings: Settings = {}) {
       const upload: Upload = { length, offset: 0, hash: createHash('sha256'), metadata };
       const name = randomUUID();
       uploads.set(name, upload);
-      if (known.includes(metadata.sha256 ?? '')) {
+      if (metadata.reuse === 'true' && known.includes(metadata.sha256 ?? '')) {
         upload.offset = length;
         finish(upload, metadata.sha256 ?? '');
       }

@@ -77,7 +77,7 @@ async function sendFile(
     const reading = session.progress(format(texts.progress.reading, { file: file.name }), file.size);
     const hash = await sha256(file, (offset) => reading.at(offset), signal);
     reading.end();
-    const metadata = uploadMetadata(new Map([['filename', file.name], ['sha256', hash], ...fields]));
+    const metadata = uploadMetadata(new Map([['filename', file.name], ['sha256', hash], ['reuse', 'true'], ...fields]));
     if (metadata !== undefined) {
       const progress = sending();
       const { id, sent } = await sendResumable(api, file, metadata, retry, (offset) => progress.at(offset));

@@ -36,6 +36,7 @@ describe('a build that is sent so that it can be resumed', () => {
         fields: {
           filename: 'app.ipa',
           sha256: await checksum(file),
+          reuse: 'true',
           versionName: '2.0',
           tags: 'qa, beta',
           changelog: 'Más rápido',

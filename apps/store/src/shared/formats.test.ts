@@ -11,6 +11,6 @@ test('sizes are told in thousands, with a decimal where it says something', () =
 });
 
 test('dates are told in the language of the page', () => {
-  assert.equal(formatDate('2026-11-12T10:00:00.000Z', 'en'), 'Nov 12, 2026');
+  assert.equal(formatDate('2026-11-12T10:00:00.000Z', 'en'), '12 Nov 2026');
   assert.equal(formatDate('2026-11-12T10:00:00.000Z', 'es'), '12 nov 2026');
 });

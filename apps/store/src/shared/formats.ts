@@ -1,7 +1,12 @@
 import type { Language } from '@muster/contract/constants';
 
+/** "4 Mar 2026", as in the dashboard. */
 export function formatDate(instant: string, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(instant));
+  const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).formatToParts(
+    new Date(instant),
+  );
+  const part = (type: string) => parts.find((each) => each.type === type)?.value;
+  return `${part('day')} ${part('month')} ${part('year')}`;
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
