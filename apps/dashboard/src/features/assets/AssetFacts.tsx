@@ -32,7 +32,7 @@ export function AssetFacts({ asset: { name, version } }: { asset: AssetDetails }
           ...fact(words.identifier, app?.identifier, { mono: true, copy: true }),
           ...fact(words.appVersion, appVersion),
           ...fact(words.platform, app && (names[app.os] ?? app.os)),
-          ...fact(words.minimumOs, app?.minimumOs),
+          ...fact(fill(words.minimumOs, { system: app ? (names[app.os] ?? app.os) : '' }), app?.minimumOs),
           { label: words.added, value: <Time instant={version.createdAt} /> },
           ...fact(words.addedBy, version.createdBy),
           ...fact(words.checksum, version.sha256, { mono: true, copy: true }),

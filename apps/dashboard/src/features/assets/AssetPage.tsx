@@ -12,6 +12,7 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { useLive } from '../../shared/api/use-live.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { changedHere } from '../../shared/list/changed-here.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { pathTo } from '../../shared/paths.ts';
 import { useGates } from '../../shared/permissions/use-gates.ts';
@@ -121,7 +122,12 @@ function Actions({ org, asset }: { org: string; asset: AssetDetails }) {
     if (!sure) return;
     removing.mutate(
       { params: { org, assetId: asset.id } },
-      { onSuccess: () => void navigate(pathTo('devices-assets', { org })) },
+      {
+        onSuccess: () => {
+          changedHere();
+          void navigate(pathTo('devices-assets', { org }));
+        },
+      },
     );
   }
 

@@ -11,6 +11,7 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { Failed } from '../../shared/ui/Failed.tsx';
+import { useKeptFocus } from '../../shared/ui/use-kept-focus.ts';
 import styles from './asset-page.module.css';
 import { mayDelete, mayUpdate } from './rights.ts';
 import { useVersionActions } from './use-version-actions.ts';
@@ -37,11 +38,7 @@ export function AssetVersions({ org, asset, more }: Props) {
   if (!data) return error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={3} />;
   return (
     <>
-      <ol className={styles.versions} reversed>
-        {data.items.map((version) => (
-          <Version key={version.number} org={org} asset={asset} version={version} more={more?.(version)} />
-        ))}
-      </ol>
+      <VersionList org={org} asset={asset} versions={data.items} {...(more && { more })} />
       {data.next !== null && limit < atMost && (
         <div>
           <Button color="outline" size="sm" onClick={() => setLimit(atMost)}>
@@ -50,6 +47,18 @@ export function AssetVersions({ org, asset, more }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+function VersionList({ org, asset, versions, more }: Props & { versions: readonly AssetVersion[] }) {
+  // What was made current, or deleted, has no button for it any more.
+  const list = useKeptFocus<HTMLOListElement>();
+  return (
+    <ol ref={list} tabIndex={-1} className={styles.versions} reversed>
+      {versions.map((version) => (
+        <Version key={version.number} org={org} asset={asset} version={version} more={more?.(version)} />
+      ))}
+    </ol>
   );
 }
 
@@ -88,24 +97,26 @@ function Version({ org, asset, version, more }: VersionProps) {
             {words.makeCurrent}
           </Button>
         )}
-        {gates?.may('mdmAsset', 'download') && (
-          <Button
-            color="outline"
-            size="sm"
-            icon={Download}
-            label={`${text.assets.page.download}: ${name}`}
-            onClick={() => void download(number)}
-          />
-        )}
-        {!current && mayDelete(gates, asset) && (
-          <Button
-            color="danger-outline"
-            size="sm"
-            icon={Trash2}
-            label={`${words.delete}: ${name}`}
-            onClick={() => void remove(number)}
-          />
-        )}
+        <span className={styles.tools}>
+          {gates?.may('mdmAsset', 'download') && (
+            <Button
+              color="outline"
+              size="sm"
+              icon={Download}
+              label={`${text.assets.page.download}: ${name}`}
+              onClick={() => void download(number)}
+            />
+          )}
+          {!current && mayDelete(gates, asset) && (
+            <Button
+              color="danger-outline"
+              size="sm"
+              icon={Trash2}
+              label={`${words.delete}: ${name}`}
+              onClick={() => void remove(number)}
+            />
+          )}
+        </span>
       </div>
     </li>
   );

@@ -8,6 +8,7 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { DevicesNav } from '../../shared/devices/DevicesNav.tsx';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { useChangedHere } from '../../shared/list/changed-here.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { rowOrGone } from '../../shared/list/row-or-gone.ts';
 import { useCallList } from '../../shared/list/use-call-list.ts';
@@ -48,6 +49,7 @@ export function AssetsPage() {
     counts: countAssets,
     row: (assetId, signal) => rowOrGone(api.send(readAsset, { params: { org, assetId } }, signal)),
   });
+  useChangedHere(list);
   const editor = pathTo('devices-script-editor', { org });
   const upload = () =>
     void dialogs.modal({

@@ -2,6 +2,7 @@ import { assetRules } from '@muster/contract/assets';
 import { FileDrop } from '@muster/ui/FileDrop';
 import { formatBytes } from '@muster/ui/format';
 import { useState } from 'react';
+import { invalidFile } from '../../shared/errors/invalid-file.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { type FileType, fileExtensions, fileTypeOf } from './asset-kinds.ts';
 
@@ -21,14 +22,14 @@ const all = Object.values(fileExtensions).flat();
 
 /** Takes one file, and says before it is sent what can be known of it: its kind and its size. */
 export function FileField({ type, disabled, file, progress, error, onFile, onCancel }: Props) {
-  const { text, fill, language } = useAccountI18n();
+  const { text, texts, fill, language } = useAccountI18n();
   const words = text.assets.new;
   const [problem, setProblem] = useState<string>();
 
   function take([chosen]: File[]): void {
     const found = chosen && fileTypeOf(chosen.name);
     if (!chosen || !found) {
-      refuse(words.unknown);
+      refuse(invalidFile(texts, words.unknown));
       return;
     }
     const max = assetRules.sizeMax[found];

@@ -23,7 +23,7 @@ export function StorageState({ org }: { org: string }) {
   if (left === undefined) return <p className={styles.storage}>{fill(words.used, { used })}</p>;
   if (left > storage.limit * little) return <p className={styles.storage}>{fill(words.of, { used, limit })}</p>;
   return (
-    <div role="status">
+    <div role="status" className={styles.little}>
       <Notice kind="warning">
         {left === 0 ? fill(words.reached, { limit }) : fill(words.near, { left: formatBytes(language, left), limit })}{' '}
         {seesBilling && <Link to={planPath(org)}>{text.devices.limits.billing}</Link>}

@@ -12,6 +12,7 @@ import { nameField } from '../../shared/form/name-field.ts';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { changedHere } from '../../shared/list/changed-here.ts';
 import { fileTypeOf, nameOfFile } from './asset-kinds.ts';
 import { FileField } from './FileField.tsx';
 import { useSending } from './use-sending.ts';
@@ -43,6 +44,7 @@ export function UploadAsset({ org, onDone }: { org: string; onDone(id: string): 
         await removing.mutateAsync({ params: { org, assetId: id } });
         throw error;
       }
+      changedHere();
       toasts.success(fill(words.done, { name }));
       form.reset();
       onDone(id);

@@ -1,14 +1,15 @@
 import type { Audience } from '@muster/contract/audiences';
 import { Avatar } from '@muster/ui/Avatar';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import cell from '../../shared/list/cells.module.css';
 import styles from './audiences.module.css';
 
 export function AudienceName({ audience: { name, description } }: { audience: Audience }) {
   return (
-    <span className={styles.name}>
+    <span className={cell.name}>
       <strong dir="auto">{name}</strong>
       {description !== '' && (
-        <span className={styles.quiet} dir="auto">
+        <span className={cell.quiet} dir="auto">
           {description}
         </span>
       )}
@@ -36,7 +37,7 @@ export function MadeOf({ audience: { emails, groupLists } }: { audience: Pick<Au
     ...(emails > 0 ? [fill(words.emails, { count: emails })] : []),
     ...(groupLists > 0 ? [fill(words.groups, { count: groupLists })] : []),
   ];
-  return parts.length > 0 ? parts.join(' · ') : <span className={styles.quiet}>{words.nothing}</span>;
+  return parts.length > 0 ? parts.join(' · ') : <span className={cell.quiet}>{words.nothing}</span>;
 }
 
 export function People({ users }: { users: number | null }) {

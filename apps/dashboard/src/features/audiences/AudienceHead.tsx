@@ -8,8 +8,8 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { changedHere } from '../../shared/list/changed-here.ts';
+import panel from '../../shared/panels/panel.module.css';
 import { AudienceScopeCell, MadeOf, People } from './AudienceCells.tsx';
-import styles from './audiences.module.css';
 
 export function AudienceHead({ org, audience }: { org: string; audience: AudienceDetails }) {
   const { text } = useAccountI18n();
@@ -17,11 +17,11 @@ export function AudienceHead({ org, audience }: { org: string; audience: Audienc
   const { name, description, users, usersScope, applications, createdAt, can } = audience;
   return (
     <>
-      <header className={styles.head}>
-        <div className={styles.who}>
+      <header className={panel.head}>
+        <div className={panel.who}>
           <h3 dir="auto">{name}</h3>
           {description !== '' && (
-            <p className={styles.quiet} dir="auto">
+            <p className={panel.quiet} dir="auto">
               {description}
             </p>
           )}

@@ -19,6 +19,7 @@ import { useId, useState } from 'react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useTyped } from '../../shared/list/use-typed.ts';
+import panel from '../../shared/panels/panel.module.css';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import styles from './audiences.module.css';
 import { MemberList } from './MemberList.tsx';
@@ -67,7 +68,7 @@ function Members({ org, audienceId }: { org: string; audienceId: string }) {
     { follows, keepsPrevious: true },
   );
   return (
-    <div className={styles.members}>
+    <div className={panel.section}>
       <Filters
         params={params}
         chosen={chosen}
@@ -78,14 +79,14 @@ function Members({ org, audienceId }: { org: string; audienceId: string }) {
       />
       {error && <Failed error={error} retry={refetch} />}
       {!data && !error && <Skeleton lines={6} />}
-      {data && data.items.length === 0 && <p className={styles.quiet}>{words.noneFound}</p>}
+      {data && data.items.length === 0 && <p className={panel.quiet}>{words.noneFound}</p>}
       {data && data.items.length > 0 && <MemberList members={data.items} />}
       {data?.next && pages < mostPages && (
         <Button color="outline" size="sm" onClick={() => setPages(pages + 1)}>
           {words.more}
         </Button>
       )}
-      {data?.next && pages === mostPages && <p className={styles.quiet}>{words.rest}</p>}
+      {data?.next && pages === mostPages && <p className={panel.quiet}>{words.rest}</p>}
     </div>
   );
 }

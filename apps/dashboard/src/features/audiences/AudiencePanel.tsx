@@ -8,11 +8,11 @@ import { useLive } from '../../shared/api/use-live.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { EntityPanel } from '../../shared/panels/EntityPanel.tsx';
+import panel from '../../shared/panels/panel.module.css';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
 import { AudienceHead } from './AudienceHead.tsx';
 import { AudienceMembers } from './AudienceMembers.tsx';
 import { AudiencePublications } from './AudiencePublications.tsx';
-import styles from './audiences.module.css';
 import { EditAudience } from './EditAudience.tsx';
 import { NewAudience } from './NewAudience.tsx';
 import { appOfNew } from './panel-id.ts';
@@ -42,7 +42,7 @@ function Existing({ org, id, section }: Props & { org: string }) {
   return (
     <EntityPanel read={read} gone={{ icon: UserRoundX, title: words.gone, text: words.goneText }}>
       {(audience) => (
-        <div className={styles.panel}>
+        <div className={panel.panel}>
           <AudienceHead org={org} audience={audience} />
           <Sections org={org} audience={audience} section={section} />
         </div>

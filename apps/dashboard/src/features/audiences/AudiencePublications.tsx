@@ -9,8 +9,8 @@ import { Store } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import panel from '../../shared/panels/panel.module.css';
 import { Failed } from '../../shared/ui/Failed.tsx';
-import styles from './audiences.module.css';
 
 /** What is shown to its people. */
 export function AudiencePublications({ org, audience }: { org: string; audience: AudienceDetails }) {
@@ -32,20 +32,20 @@ export function AudiencePublications({ org, audience }: { org: string; audience:
   if (!data) return <Skeleton lines={3} />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={panel.list}>
         {data.items.map(({ id, slug, application, visibility }) => (
-          <li key={id} className={styles.item}>
+          <li key={id} className={panel.item}>
             <Avatar name={application.name} id={application.id} src={application.picture} size="xs" shape="rounded" />
-            <span className={styles.words}>
+            <span className={panel.words}>
               <button
                 type="button"
-                className={styles.link}
+                className={panel.link}
                 dir="auto"
                 onClick={() => openPanel({ s: 'publication', id })}
               >
                 {application.name}
               </button>
-              <span className={styles.quiet}>/{slug}</span>
+              <span className={panel.quiet}>/{slug}</span>
             </span>
             <Badge tone={visibility === 'active' ? 'green' : 'slate'}>
               {texts.labels.publicationVisibility[visibility]}
@@ -53,7 +53,7 @@ export function AudiencePublications({ org, audience }: { org: string; audience:
           </li>
         ))}
       </ul>
-      {data.next && <p className={styles.quiet}>{words.more}</p>}
+      {data.next && <p className={panel.quiet}>{words.more}</p>}
     </>
   );
 }

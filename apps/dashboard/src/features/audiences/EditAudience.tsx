@@ -14,6 +14,7 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { nameField } from '../../shared/form/name-field.ts';
+import beside from '../../shared/form/preview.module.css';
 import { useForm } from '../../shared/form/use-form.ts';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { SaveButton } from '../../shared/settings/SaveButton.tsx';
@@ -21,7 +22,6 @@ import { useReadAt } from '../../shared/settings/use-read-at.ts';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
 import { audienceAcross, audienceSchemas, bodyOf, readEmails, valuesOf } from './audience-form.ts';
-import styles from './audiences.module.css';
 import { LivePreview } from './LivePreview.tsx';
 
 /** Its addresses may be many, and are read only by those who come to change it. */
@@ -81,7 +81,7 @@ function Editor({ org, audience, emails }: EditorProps) {
   const { values, error, pending, dirty, onSubmit } = edited;
   const asked = { ...values, usersScope: values.usersScope || ('all' as const), sameAs: { id, emails: saved } };
   return (
-    <form className={styles.editor} onSubmit={onSubmit} noValidate>
+    <form className={beside.editor} onSubmit={onSubmit} noValidate>
       <div className={form.form}>
         <FormError error={error} />
         <AudienceFields org={org} form={edited} ofAppAlone={!mayChangeScope} known={known} />

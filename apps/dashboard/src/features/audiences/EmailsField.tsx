@@ -3,6 +3,7 @@ import { Notice } from '@muster/ui/Notice';
 import { TextArea } from '@muster/ui/TextArea';
 import type { FieldProps } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import panel from '../../shared/panels/panel.module.css';
 import { readEmails } from './audience-form.ts';
 import styles from './audiences.module.css';
 
@@ -35,7 +36,7 @@ export function EmailsField(props: FieldProps) {
         mono
         spellCheck={false}
       />
-      <p id={`${props.id}-count`} className={styles.quiet}>
+      <p id={`${props.id}-count`} className={panel.quiet}>
         {fill(words.emailsCount, { emails: valid.length - patterns, patterns })}
       </p>
       <div aria-live="polite">

@@ -1,7 +1,8 @@
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
+import beside from '../../shared/form/preview.module.css';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import styles from './audiences.module.css';
+import panel from '../../shared/panels/panel.module.css';
 import { MemberList } from './MemberList.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 
@@ -11,7 +12,7 @@ export function LivePreview(props: { org: string; asked: Parameters<typeof usePr
   const words = text.audiences.preview;
   const { preview, failed, pending } = usePreview(props.org, props.asked);
   return (
-    <section className={styles.preview} aria-labelledby="audience-preview" aria-busy={pending}>
+    <section className={beside.preview} aria-labelledby="audience-preview" aria-busy={pending}>
       <h4 id="audience-preview">{words.title}</h4>
       {failed && <Notice kind="warning">{words.failed}</Notice>}
       {!preview && !failed && <Skeleton lines={4} />}
@@ -27,18 +28,18 @@ function Shown({ preview: { counts, items }, pending }: { preview: Preview; pend
   const rest = people + counts.notFound - items.length;
   return (
     <>
-      <div role="status" className={styles.counts} data-pending={pending ? '' : undefined}>
-        <p className={styles.total}>
+      <div role="status" className={beside.counts} data-pending={pending ? '' : undefined}>
+        <p className={beside.total}>
           <strong>{fill(text.audiences.people, { count: people })}</strong>
         </p>
         {people > 0 && (
-          <p className={styles.quiet}>{fill(words.split, { users: counts.user, employees: counts.employee })}</p>
+          <p className={panel.quiet}>{fill(words.split, { users: counts.user, employees: counts.employee })}</p>
         )}
-        {counts.notFound > 0 && <p className={styles.quiet}>{fill(words.notFound, { count: counts.notFound })}</p>}
-        {people + counts.notFound === 0 && <p className={styles.quiet}>{words.nobody}</p>}
+        {counts.notFound > 0 && <p className={panel.quiet}>{fill(words.notFound, { count: counts.notFound })}</p>}
+        {people + counts.notFound === 0 && <p className={panel.quiet}>{words.nobody}</p>}
       </div>
       {items.length > 0 && <MemberList members={items} compact />}
-      {rest > 0 && <p className={styles.quiet}>{fill(words.more, { count: rest })}</p>}
+      {rest > 0 && <p className={panel.quiet}>{fill(words.more, { count: rest })}</p>}
     </>
   );
 }

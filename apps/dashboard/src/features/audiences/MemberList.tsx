@@ -4,7 +4,7 @@ import { Badge } from '@muster/ui/Badge';
 import { CircleHelp, IdCard, UserRound } from 'lucide-react';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import styles from './audiences.module.css';
+import panel from '../../shared/panels/panel.module.css';
 
 const signs = {
   user: { icon: UserRound, tone: 'blue' },
@@ -22,11 +22,11 @@ interface Props {
 export function MemberList({ members, compact = false }: Props) {
   const { texts } = useAccountI18n();
   return (
-    <ul className={compact ? styles.compact : styles.list}>
+    <ul className={compact ? panel.compact : panel.list}>
       {members.map((member) => (
-        <li key={member.email} className={styles.item}>
+        <li key={member.email} className={panel.item}>
           <Avatar name={member.name || member.email} id={member.personId ?? member.email} size="xs" />
-          <span className={styles.words}>
+          <span className={panel.words}>
             <Name member={member} linked={!compact} />
             {compact ? <Address member={member} /> : <Why member={member} />}
           </span>
@@ -42,7 +42,7 @@ export function MemberList({ members, compact = false }: Props) {
 function Address({ member: { email, name, memberType } }: { member: AudienceMember }) {
   const { texts } = useAccountI18n();
   const type = texts.labels.audiencePreviewMemberType[memberType];
-  return <span className={styles.quiet}>{name === '' ? type : email}</span>;
+  return <span className={panel.quiet}>{name === '' ? type : email}</span>;
 }
 
 function Name({ member: { personId, email, name }, linked }: { member: AudienceMember; linked: boolean }) {
@@ -50,7 +50,7 @@ function Name({ member: { personId, email, name }, linked }: { member: AudienceM
   const shown = name || email;
   if (!linked || personId === null) return <strong dir="auto">{shown}</strong>;
   return (
-    <button type="button" className={styles.link} dir="auto" onClick={() => openPanel({ s: 'user', id: personId })}>
+    <button type="button" className={panel.link} dir="auto" onClick={() => openPanel({ s: 'user', id: personId })}>
       {shown}
     </button>
   );
@@ -60,7 +60,7 @@ function Name({ member: { personId, email, name }, linked }: { member: AudienceM
 function Why({ member }: { member: AudienceMember }) {
   const words = useAccountI18n().text.audiences.members;
   const { email, name, memberType, filterOrigin, groups, tags, origin } = member;
-  if (memberType === 'notFound') return <span className={styles.quiet}>{words.notFoundText}</span>;
+  if (memberType === 'notFound') return <span className={panel.quiet}>{words.notFoundText}</span>;
   const byGroup = groups.length > 0 ? groups.map((group) => group.name).join(', ') : words.byGroup;
   const parts = [
     ...(name === '' ? [] : [email]),
@@ -69,5 +69,5 @@ function Why({ member }: { member: AudienceMember }) {
     ...(origin === 'sso' ? ['SSO'] : []),
     ...tags.map((tag) => `#${tag}`),
   ];
-  return <span className={styles.quiet}>{parts.join(' · ')}</span>;
+  return <span className={panel.quiet}>{parts.join(' · ')}</span>;
 }

@@ -6,14 +6,15 @@ import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { nameField } from '../../shared/form/name-field.ts';
+import beside from '../../shared/form/preview.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { changedHere } from '../../shared/list/changed-here.ts';
+import panel from '../../shared/panels/panel.module.css';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { AudienceFields } from './AudienceFields.tsx';
 import { audienceAcross, audienceSchemas, bodyOf, emptyAudience, readEmails } from './audience-form.ts';
-import styles from './audiences.module.css';
 import { LivePreview } from './LivePreview.tsx';
 
 /** Asks what a new audience is made of, for the workspace or for one app, and shows who would be in it. */
@@ -44,9 +45,9 @@ export function NewAudience({ org, appId }: { org: string; appId: string | null 
   const { values, error, pending, onSubmit } = made;
   const title = appId === null ? words.panel.newTitle : fill(words.panel.newOfApp, { app: app?.name ?? '…' });
   return (
-    <form className={styles.editor} onSubmit={onSubmit} noValidate>
+    <form className={beside.editor} onSubmit={onSubmit} noValidate>
       <div className={form.form}>
-        <h3 className={styles.title}>{title}</h3>
+        <h3 className={panel.title}>{title}</h3>
         <FormError error={error} />
         <AudienceFields org={org} form={made} ofAppAlone={appId !== null} />
         <div>

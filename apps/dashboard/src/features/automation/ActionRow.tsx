@@ -16,6 +16,7 @@ import { type Named, useChoices } from '../../shared/form/use-choices.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useServices } from '../../shared/services.ts';
 import styles from './automation.module.css';
+import { plain, RowKind } from './RowKind.tsx';
 import { newActions } from './rule-form.ts';
 
 interface Props<A = AutomationAction> {
@@ -28,25 +29,20 @@ interface Props<A = AutomationAction> {
 
 type Of<K extends AutomationActionKind> = Extract<AutomationAction, { kind: K }>;
 
-const plain = { error: undefined, onBlur: () => {} };
-
 /** "add tags · almost-full" */
 export function ActionRow({ action, onChange, ...props }: Props) {
   const { text } = useAccountI18n();
   const words = text.automation;
-  const id = useId();
   return (
     <>
-      <Select
-        {...plain}
-        id={`${id}-do`}
+      <RowKind
         name="do"
         label={words.form.do}
-        hideLabel
         value={action.kind}
-        onChange={(kind) => kind !== '' && onChange(newActions[kind as AutomationActionKind])}
-        options={automationActionKinds.map((value) => ({ value, label: words.actions[value] }))}
+        kinds={automationActionKinds}
+        labels={words.actions}
         disabled={props.disabled}
+        onChange={(kind) => onChange(newActions[kind])}
       />
       <Details {...props} action={action} onChange={onChange} />
     </>

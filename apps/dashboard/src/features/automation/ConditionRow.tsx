@@ -1,6 +1,5 @@
 import {
   type AutomationCondition,
-  type ConditionAbout,
   comparisons,
   conditionAbouts,
   versionComparisons,
@@ -14,6 +13,7 @@ import { useId } from 'react';
 import { PickMany } from '../../shared/form/PickMany.tsx';
 import { choicesOf } from '../../shared/form/use-choices.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { plain, RowKind } from './RowKind.tsx';
 import { newConditions } from './rule-form.ts';
 
 interface Props {
@@ -22,8 +22,6 @@ interface Props {
   onChange(condition: AutomationCondition): void;
 }
 
-const plain = { error: undefined, onBlur: () => {} };
-
 /** "Free storage · is below · 2 GB" */
 export function ConditionRow({ condition, disabled, onChange }: Props) {
   const { text } = useAccountI18n();
@@ -31,16 +29,14 @@ export function ConditionRow({ condition, disabled, onChange }: Props) {
   const id = useId();
   return (
     <>
-      <Select
-        {...plain}
-        id={`${id}-about`}
+      <RowKind
         name="about"
         label={words.form.about}
-        hideLabel
         value={condition.about}
-        onChange={(about) => about !== '' && onChange(newConditions[about as ConditionAbout])}
-        options={conditionAbouts.map((value) => ({ value, label: words.abouts[value] }))}
+        kinds={conditionAbouts}
+        labels={words.abouts}
         disabled={disabled}
+        onChange={(about) => onChange(newConditions[about])}
       />
       <Value id={id} condition={condition} disabled={disabled} onChange={onChange} />
     </>
@@ -95,6 +91,7 @@ function Value({ id, condition, disabled, onChange }: Props & { id: string }) {
       id={`${id}-${name}`}
       name={name}
       label={words.form.value}
+      hideLabel
       value={value}
       onChange={(next) => onChange({ ...condition, [name]: next ?? 0 } as AutomationCondition)}
       min={name === 'days' ? 1 : 0}

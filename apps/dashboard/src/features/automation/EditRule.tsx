@@ -6,12 +6,12 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { nameField } from '../../shared/form/name-field.ts';
+import beside from '../../shared/form/preview.module.css';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { SaveButton } from '../../shared/settings/SaveButton.tsx';
 import { useReadAt } from '../../shared/settings/use-read-at.ts';
-import styles from './automation.module.css';
 import { DryRun } from './DryRun.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { ruleAcross, ruleSchemas, valuesOf } from './rule-form.ts';
@@ -43,7 +43,7 @@ export function EditRule({ org, rule }: { org: string; rule: AutomationRuleDetai
     },
   });
   return (
-    <form className={styles.editor} onSubmit={edited.onSubmit} noValidate>
+    <form className={beside.editor} onSubmit={edited.onSubmit} noValidate>
       <div className={form.form}>
         {!mayChange && <Notice kind="info">{words.readOnly}</Notice>}
         <FormError error={edited.error} />

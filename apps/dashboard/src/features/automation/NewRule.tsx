@@ -4,11 +4,12 @@ import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { nameField } from '../../shared/form/name-field.ts';
+import beside from '../../shared/form/preview.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { changedHere } from '../../shared/list/changed-here.ts';
-import styles from './automation.module.css';
+import panel from '../../shared/panels/panel.module.css';
 import { DryRun } from './DryRun.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { emptyRule, ruleAcross, ruleSchemas } from './rule-form.ts';
@@ -38,9 +39,9 @@ export function NewRule({ org }: { org: string }) {
     },
   });
   return (
-    <form className={styles.editor} onSubmit={made.onSubmit} noValidate>
+    <form className={beside.editor} onSubmit={made.onSubmit} noValidate>
       <div className={form.form}>
-        <h3 className={styles.title}>{words.panel.newTitle}</h3>
+        <h3 className={panel.title}>{words.panel.newTitle}</h3>
         <FormError error={made.error} />
         <RuleFields org={org} form={made} known={nothing} />
         <div>

@@ -3,6 +3,7 @@ import { isErrorCode } from '@muster/contract/errors';
 import { errorTextIn } from '@muster/phrases/lookup';
 import { Badge } from '@muster/ui/Badge';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import panel from '../../shared/panels/panel.module.css';
 import styles from './automation.module.css';
 
 const tones = { done: 'green', nothing: 'slate', skipped: 'amber', failed: 'red' } as const;
@@ -23,7 +24,7 @@ export function Outcomes({ outcomes, words }: Props) {
         <li key={index}>
           <Badge tone={tones[outcome]}>{words[outcome]}</Badge> {text.automation.actions[kind]}
           {code !== null && isErrorCode(code) && (
-            <span className={styles.quiet}> · {errorTextIn(texts.errors, code, reason ?? undefined)}</span>
+            <span className={panel.quiet}> · {errorTextIn(texts.errors, code, reason ?? undefined)}</span>
           )}
         </li>
       ))}

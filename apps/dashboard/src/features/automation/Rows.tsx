@@ -3,6 +3,7 @@ import { FieldNotes } from '@muster/ui/field';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import panel from '../../shared/panels/panel.module.css';
 import styles from './automation.module.css';
 
 interface Props<Row> {
@@ -45,7 +46,7 @@ export function Rows<Row extends object>(props: Props<Row>) {
   return (
     <fieldset ref={box} id={id} tabIndex={-1} className={styles.part}>
       <legend>{title}</legend>
-      {hint !== undefined && <p className={styles.quiet}>{hint}</p>}
+      {hint !== undefined && <p className={panel.quiet}>{hint}</p>}
       {lead}
       {rows.map((row, index) => {
         const name = fill(rowName, { number: index + 1 });

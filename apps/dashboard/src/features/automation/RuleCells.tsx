@@ -2,14 +2,14 @@ import type { AutomationRule, AutomationTrigger } from '@muster/contract/automat
 import { Badge } from '@muster/ui/Badge';
 import { CirclePause, CirclePlay, OctagonX } from 'lucide-react';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import styles from './automation.module.css';
+import cell from '../../shared/list/cells.module.css';
 
 export function RuleName({ rule: { name, description } }: { rule: AutomationRule }) {
   return (
-    <span className={styles.name}>
+    <span className={cell.name}>
       <strong dir="auto">{name}</strong>
       {description !== '' && (
-        <span className={styles.quiet} dir="auto">
+        <span className={cell.quiet} dir="auto">
           {description}
         </span>
       )}
@@ -42,5 +42,5 @@ export function TriggerCell({ trigger }: { trigger: AutomationTrigger }) {
 
 export function AudiencesCell({ rule: { audiences } }: { rule: AutomationRule }) {
   const words = useAccountI18n().text.automation;
-  return audiences === 0 ? <span className={styles.quiet}>{words.everyDevice}</span> : audiences;
+  return audiences === 0 ? <span className={cell.quiet}>{words.everyDevice}</span> : audiences;
 }

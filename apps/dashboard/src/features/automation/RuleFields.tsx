@@ -171,7 +171,6 @@ function When({ org, form: { field, set, values }, known, disabled = false }: Pr
         label={words.form.audiences}
         hint={words.form.audiencesHint}
         gone={words.form.goneAudience}
-        empty={words.everyDevice}
         choices={audiences}
         disabled={disabled}
       />

@@ -17,6 +17,7 @@ import { useFollowBulkTask } from '../../shared/bulk/use-follow-bulk-task.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { changedHere } from '../../shared/list/changed-here.ts';
+import panel from '../../shared/panels/panel.module.css';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import styles from './automation.module.css';
 import { RuleState } from './RuleCells.tsx';
@@ -33,11 +34,11 @@ export function RuleHead({ org, rule }: Props) {
   const { name, description, enabled, stopped, gone } = rule;
   return (
     <>
-      <header className={styles.head}>
-        <div className={styles.who}>
+      <header className={panel.head}>
+        <div className={panel.who}>
           <h3 dir="auto">{name}</h3>
           {description !== '' && (
-            <p className={styles.quiet} dir="auto">
+            <p className={panel.quiet} dir="auto">
               {description}
             </p>
           )}

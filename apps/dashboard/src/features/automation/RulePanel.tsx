@@ -1,4 +1,5 @@
 import { readAutomationRule } from '@muster/contract/calls/automation';
+import { Skeleton } from '@muster/ui/Skeleton';
 import { Tabs } from '@muster/ui/Tabs';
 import { SearchX } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -6,12 +7,14 @@ import { useLive } from '../../shared/api/use-live.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { EntityPanel } from '../../shared/panels/EntityPanel.tsx';
+import panel from '../../shared/panels/panel.module.css';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
-import styles from './automation.module.css';
-import { EditRule } from './EditRule.tsx';
-import { NewRule } from './NewRule.tsx';
 import { RuleHead } from './RuleHead.tsx';
-import { RunHistory } from './RunHistory.tsx';
+
+const EditRule = lazyPart(async () => (await import('./rule-forms.ts')).EditRule);
+const NewRule = lazyPart(async () => (await import('./rule-forms.ts')).NewRule);
+const RunHistory = lazyPart(async () => (await import('./RunHistory.tsx')).RunHistory);
 
 interface Props {
   id: string;
@@ -23,7 +26,7 @@ export function RulePanel({ id, section }: Props) {
   const org = useActiveOrg() ?? '';
   // The panel may stand above a page that follows nothing.
   useLive(org);
-  if (id === 'new') return <NewRule org={org} />;
+  if (id === 'new') return <NewRule org={org} meanwhile={<Skeleton lines={8} />} />;
   return <Existing key={id} org={org} id={id} section={section} />;
 }
 
@@ -38,15 +41,23 @@ function Existing({ org, id, section }: Props & { org: string }) {
   return (
     <EntityPanel read={read} gone={{ icon: SearchX, title: words.gone, text: words.goneText }}>
       {(rule) => (
-        <div className={styles.panel}>
+        <div className={panel.panel}>
           <RuleHead org={org} rule={rule} />
           <Tabs
             label={words.sections}
             selected={section === 'history' ? 'history' : 'rule'}
             onSelect={(next) => openPanel({ s: 'automationRule', id, section: next })}
             items={[
-              { id: 'rule', label: words.rule, content: <EditRule key={id} org={org} rule={rule} /> },
-              { id: 'history', label: words.history, content: <RunHistory org={org} ruleId={id} /> },
+              {
+                id: 'rule',
+                label: words.rule,
+                content: <EditRule key={id} org={org} rule={rule} meanwhile={<Skeleton lines={8} />} />,
+              },
+              {
+                id: 'history',
+                label: words.history,
+                content: <RunHistory org={org} ruleId={id} meanwhile={<Skeleton lines={6} />} />,
+              },
             ]}
           />
         </div>

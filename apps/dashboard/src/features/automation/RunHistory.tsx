@@ -1,95 +1,36 @@
 import { type AutomationRun, type AutomationRunState, automationRunStates } from '@muster/contract/automation';
 import { listAutomationRuns } from '@muster/contract/calls/automation';
 import { Badge } from '@muster/ui/Badge';
-import { Button } from '@muster/ui/Button';
-import { EmptyState } from '@muster/ui/EmptyState';
-import { SegmentedControl } from '@muster/ui/SegmentedControl';
-import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
-import { ChevronLeft, ChevronRight, History } from 'lucide-react';
-import { useId, useState } from 'react';
+import { History } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { Failed } from '../../shared/ui/Failed.tsx';
+import { Log, useLogPages } from '../../shared/panels/Log.tsx';
+import panel from '../../shared/panels/panel.module.css';
 import styles from './automation.module.css';
 import { Outcomes } from './Outcomes.tsx';
 
-const shown = 20;
 const tones = { pending: 'blue', done: 'green', failed: 'red', skipped: 'amber' } as const;
 
 /** What the rule did, newest first. */
 export function RunHistory({ org, ruleId }: { org: string; ruleId: string }) {
-  const { text } = useAccountI18n();
-  const words = text.automation.history;
-  const id = useId();
-  const [state, setState] = useState<AutomationRunState | 'all'>('all');
-  /** Where the pages before this one ended. */
-  const [places, setPlaces] = useState<readonly string[]>([]);
-  const after = places.at(-1);
-  const query = {
-    limit: String(shown),
-    ...(after === undefined ? {} : { after }),
-    ...(state === 'all' ? {} : { state }),
-  };
-  const { data, error, refetch } = useCall(
+  const words = useAccountI18n().text.automation.history;
+  const { query, ...pages } = useLogPages<AutomationRunState>();
+  const read = useCall(
     listAutomationRuns,
     { params: { org, automationRuleId: ruleId }, query },
     { keepsPrevious: true, follows: ['automationRule'] },
   );
   return (
-    <div className={styles.history}>
-      <p className={styles.quiet}>{words.text}</p>
-      <SegmentedControl
-        id={id}
-        name="state"
-        label={words.filter}
-        hideLabel
-        value={state}
-        error={undefined}
-        onBlur={() => {}}
-        onChange={(next) => {
-          setState(next);
-          setPlaces([]);
-        }}
-        options={[
-          { value: 'all', label: words.all },
-          ...automationRunStates.map((value) => ({ value, label: words.states[value] })),
-        ]}
-      />
-      {!data && (error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={6} />)}
-      {data?.items.length === 0 && (
-        <EmptyState icon={History} title={state === 'all' ? words.none : words.noneMatching} />
-      )}
-      {data && data.items.length > 0 && (
-        <ul className={styles.runs} aria-label={words.title}>
-          {data.items.map((run) => (
-            <Run key={run.id} run={run} />
-          ))}
-        </ul>
-      )}
-      {(places.length > 0 || data?.next) && (
-        <div className={styles.pages}>
-          <Button
-            color="outline"
-            size="sm"
-            icon={ChevronLeft}
-            disabled={places.length === 0}
-            onClick={() => setPlaces(places.slice(0, -1))}
-          >
-            {words.newer}
-          </Button>
-          <Button
-            color="outline"
-            size="sm"
-            icon={ChevronRight}
-            disabled={!data?.next}
-            onClick={() => data?.next && setPlaces([...places, data.next])}
-          >
-            {words.older}
-          </Button>
-        </div>
-      )}
-    </div>
+    <Log
+      pages={pages}
+      read={read}
+      states={automationRunStates.map((value) => ({ value, label: words.states[value] }))}
+      words={words}
+      icon={History}
+    >
+      {(run) => <Run key={run.id} run={run} />}
+    </Log>
   );
 }
 
@@ -100,9 +41,9 @@ function Run({ run }: { run: AutomationRun }) {
   return (
     <li className={styles.run}>
       <div className={styles.line}>
-        <span className={styles.words}>
+        <span className={panel.words}>
           <strong dir="auto">{device.displayName}</strong>
-          <span className={styles.quiet}>
+          <span className={panel.quiet}>
             {words.causes[cause]}
             {depth > 1 && ` · ${fill(words.chain, { count: depth - 1 })}`}
           </span>
@@ -112,7 +53,7 @@ function Run({ run }: { run: AutomationRun }) {
           <Time instant={createdAt} quiet />
         </span>
       </div>
-      {skipped !== null && <p className={styles.quiet}>{words.skipped[skipped]}</p>}
+      {skipped !== null && <p className={panel.quiet}>{words.skipped[skipped]}</p>}
       <Outcomes outcomes={actions} words={words.outcomes} />
     </li>
   );

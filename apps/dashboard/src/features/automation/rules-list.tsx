@@ -74,6 +74,8 @@ export const rulesList = defineList<AutomationRule>({
       })),
       always: true,
     },
+    { id: 'enabled', label: ({ automation }) => automation.panel.enabled, kind: 'boolean' },
+    { id: 'stopped', label: ({ automation }) => automation.views.stopped, kind: 'boolean' },
   ],
   views: [
     { id: 'all', label: ({ automation }) => automation.views.all, query: '' },
@@ -91,8 +93,9 @@ export const rulesList = defineList<AutomationRule>({
           {rule.name}
         </strong>
       }
+      state={<RuleState rule={rule} />}
     >
-      <RuleState rule={rule} /> · <TriggerCell trigger={rule.trigger} />
+      <TriggerCell trigger={rule.trigger} />
     </CardLines>
   ),
   empty: {

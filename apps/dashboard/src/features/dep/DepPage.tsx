@@ -4,6 +4,7 @@ import strip from '@muster/ui/strip.module.css';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useLive } from '../../shared/api/use-live.ts';
+import frame from '../../shared/devices/apple-account.module.css';
 import { DevicesNav } from '../../shared/devices/DevicesNav.tsx';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
@@ -11,7 +12,6 @@ import { Failed } from '../../shared/ui/Failed.tsx';
 import pageTabs from '../../shared/ui/page-tabs.module.css';
 import { useCurrentInStrip } from '../../shared/ui/use-current-in-strip.ts';
 import { DepHead } from './account/DepHead.tsx';
-import styles from './dep.module.css';
 import { DepDevices } from './devices/DepDevices.tsx';
 import { DepProfiles } from './profiles/DepProfiles.tsx';
 import { DepSyncs } from './syncs/DepSyncs.tsx';
@@ -67,7 +67,7 @@ function DepTabs({ current }: { current: (typeof tabs)[number] }) {
   const { text } = useAccountI18n();
   const nav = useCurrentInStrip(current);
   return (
-    <nav ref={nav} className={`${strip.strip} ${pageTabs.tabs} ${styles.tabs}`} aria-label={text.dep.sections}>
+    <nav ref={nav} className={`${strip.strip} ${pageTabs.tabs} ${frame.tabs}`} aria-label={text.dep.sections}>
       {tabs.map((tab) => (
         <Link
           key={tab}

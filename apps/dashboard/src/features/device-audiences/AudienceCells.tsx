@@ -1,13 +1,13 @@
 import type { DeviceAudience } from '@muster/contract/device-audiences';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import styles from './device-audiences.module.css';
+import cell from '../../shared/list/cells.module.css';
 
 export function AudienceName({ audience: { name, description } }: { audience: DeviceAudience }) {
   return (
-    <span className={styles.name}>
+    <span className={cell.name}>
       <strong dir="auto">{name}</strong>
       {description !== '' && (
-        <span className={styles.quiet} dir="auto">
+        <span className={cell.quiet} dir="auto">
           {description}
         </span>
       )}
@@ -18,7 +18,7 @@ export function AudienceName({ audience: { name, description } }: { audience: De
 /** By what devices come into it. */
 export function SelectorNames({ audience: { selectorKinds } }: { audience: Pick<DeviceAudience, 'selectorKinds'> }) {
   const words = useAccountI18n().text.deviceAudiences;
-  if (selectorKinds.length === 0) return <span className={styles.quiet}>{words.noSelectors}</span>;
+  if (selectorKinds.length === 0) return <span className={cell.quiet}>{words.noSelectors}</span>;
   return selectorKinds.map((kind) => words.selectors[kind]).join(' · ');
 }
 

@@ -9,8 +9,8 @@ import { useId, useState } from 'react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useTyped } from '../../shared/list/use-typed.ts';
+import panel from '../../shared/panels/panel.module.css';
 import { Failed } from '../../shared/ui/Failed.tsx';
-import styles from './device-audiences.module.css';
 import { MemberList } from './MemberList.tsx';
 
 const shown = 25;
@@ -43,18 +43,18 @@ export function AudienceDevices({ org, audience }: { org: string; audience: Devi
       </EmptyState>
     );
   return (
-    <div className={styles.members}>
+    <div className={panel.section}>
       <SearchField id={id} name="q" label={words.search} value={typed} onChange={setTyped} maxLength={80} />
       {error && <Failed error={error} retry={refetch} />}
       {!data && !error && <Skeleton lines={6} />}
-      {data && data.items.length === 0 && <p className={styles.quiet}>{words.noneFound}</p>}
+      {data && data.items.length === 0 && <p className={panel.quiet}>{words.noneFound}</p>}
       {data && data.items.length > 0 && <MemberList org={org} members={data.items} />}
       {data?.next && pages < mostPages && (
         <Button color="outline" size="sm" onClick={() => setPages(pages + 1)}>
           {words.more}
         </Button>
       )}
-      {data?.next && pages === mostPages && <p className={styles.quiet}>{words.rest}</p>}
+      {data?.next && pages === mostPages && <p className={panel.quiet}>{words.rest}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { PickMany } from '../../shared/form/PickMany.tsx';
 import { type Named, useFound } from '../../shared/form/use-choices.ts';
 import type { Form } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import panel from '../../shared/panels/panel.module.css';
 import { useFindPeople } from '../../shared/people/use-find-people.ts';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { type audienceSchemas, readSerialNumbers } from './audience-form.ts';
@@ -71,7 +72,7 @@ export function AudienceFields({ org, form: { field, values }, known = nobody }:
           mono
           spellCheck={false}
         />
-        <p id={`${serials.id}-count`} className={styles.quiet}>
+        <p id={`${serials.id}-count`} className={panel.quiet}>
           {fill(words.serialNumbersCount, { count: readSerialNumbers(values.serialNumbers).length })}
         </p>
       </div>

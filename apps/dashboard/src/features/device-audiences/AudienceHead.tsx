@@ -7,10 +7,10 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { changedHere } from '../../shared/list/changed-here.ts';
+import panel from '../../shared/panels/panel.module.css';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { LockedButton } from '../../shared/ui/LockedButton.tsx';
 import { DeviceCount, SelectorNames } from './AudienceCells.tsx';
-import styles from './device-audiences.module.css';
 
 interface Props {
   org: string;
@@ -23,11 +23,11 @@ export function AudienceHead({ org, audience }: Props) {
   const { name, description, devices, uses, updatedAt } = audience;
   return (
     <>
-      <header className={styles.head}>
-        <div className={styles.who}>
+      <header className={panel.head}>
+        <div className={panel.who}>
           <h3 dir="auto">{name}</h3>
           {description !== '' && (
-            <p className={styles.quiet} dir="auto">
+            <p className={panel.quiet} dir="auto">
               {description}
             </p>
           )}

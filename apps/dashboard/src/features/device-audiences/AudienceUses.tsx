@@ -4,8 +4,8 @@ import { Icon } from '@muster/ui/Icon';
 import { ScrollText, Workflow } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import panel from '../../shared/panels/panel.module.css';
 import { pathTo } from '../../shared/paths.ts';
-import styles from './device-audiences.module.css';
 
 /** What is for its devices. */
 export function AudienceUses({ org, audience: { usedBy } }: { org: string; audience: DeviceAudienceDetails }) {
@@ -17,19 +17,19 @@ export function AudienceUses({ org, audience: { usedBy } }: { org: string; audie
       </EmptyState>
     );
   return (
-    <ul className={styles.list}>
+    <ul className={panel.list}>
       {usedBy.map(({ kind, id, name }) => (
-        <li key={id} className={styles.item}>
+        <li key={id} className={panel.item}>
           <Icon as={kind === 'policy' ? ScrollText : Workflow} />
-          <span className={styles.words}>
+          <span className={panel.words}>
             {kind === 'policy' ? (
-              <Link className={styles.link} dir="auto" to={pathTo('devices-policy', { org, policy: id })}>
+              <Link className={panel.link} dir="auto" to={pathTo('devices-policy', { org, policy: id })}>
                 {name}
               </Link>
             ) : (
               <strong dir="auto">{name}</strong>
             )}
-            <span className={styles.quiet}>{words[kind]}</span>
+            <span className={panel.quiet}>{words[kind]}</span>
           </span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { readDeviceAudience } from '@muster/contract/calls/device-audiences';
 import type { DeviceAudienceDetails } from '@muster/contract/device-audiences';
 import { Notice } from '@muster/ui/Notice';
+import { Skeleton } from '@muster/ui/Skeleton';
 import { Tabs } from '@muster/ui/Tabs';
 import { Boxes } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -8,14 +9,16 @@ import { useLive } from '../../shared/api/use-live.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { EntityPanel } from '../../shared/panels/EntityPanel.tsx';
+import panel from '../../shared/panels/panel.module.css';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
-import { AudienceDevices } from './AudienceDevices.tsx';
 import { AudienceHead } from './AudienceHead.tsx';
-import { AudienceUses } from './AudienceUses.tsx';
-import styles from './device-audiences.module.css';
-import { EditAudience } from './EditAudience.tsx';
-import { NewAudience } from './NewAudience.tsx';
+
+const AudienceDevices = lazyPart(async () => (await import('./AudienceDevices.tsx')).AudienceDevices);
+const AudienceUses = lazyPart(async () => (await import('./AudienceUses.tsx')).AudienceUses);
+const EditAudience = lazyPart(async () => (await import('./audience-forms.ts')).EditAudience);
+const NewAudience = lazyPart(async () => (await import('./audience-forms.ts')).NewAudience);
 
 interface Props {
   id: string;
@@ -27,7 +30,7 @@ export function DeviceAudiencePanel({ id, section }: Props) {
   const org = useActiveOrg() ?? '';
   // The panel may stand above a page that follows nothing.
   useLive(org);
-  if (id === 'new') return <NewAudience org={org} />;
+  if (id === 'new') return <NewAudience org={org} meanwhile={<Skeleton lines={8} />} />;
   return <Existing key={id} org={org} id={id} section={section} />;
 }
 
@@ -41,7 +44,7 @@ function Existing({ org, id, section }: Props & { org: string }) {
   return (
     <EntityPanel read={read} gone={{ icon: Boxes, title: words.gone, text: words.goneText }}>
       {(audience) => (
-        <div className={styles.panel}>
+        <div className={panel.panel}>
           <AudienceHead org={org} audience={audience} />
           <Sections org={org} audience={audience} section={section} />
         </div>
@@ -68,17 +71,25 @@ function Sections({ org, audience, section }: SectionsProps) {
       selected={sections.find((name) => name === section) ?? 'members'}
       onSelect={(next) => openPanel({ s: 'deviceAudience', id: audience.id, section: next })}
       items={[
-        { id: 'members', label: words.members, content: <AudienceDevices org={org} audience={audience} /> },
+        {
+          id: 'members',
+          label: words.members,
+          content: <AudienceDevices org={org} audience={audience} meanwhile={<Skeleton lines={6} />} />,
+        },
         {
           id: 'settings',
           label: words.settings,
           content: mayUpdate ? (
-            <EditAudience key={audience.id} org={org} audience={audience} />
+            <EditAudience key={audience.id} org={org} audience={audience} meanwhile={<Skeleton lines={8} />} />
           ) : (
             <Notice kind="info">{words.readOnly}</Notice>
           ),
         },
-        { id: 'uses', label: words.uses, content: <AudienceUses org={org} audience={audience} /> },
+        {
+          id: 'uses',
+          label: words.uses,
+          content: <AudienceUses org={org} audience={audience} meanwhile={<Skeleton lines={3} />} />,
+        },
       ]}
     />
   );

@@ -10,12 +10,12 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { nameField } from '../../shared/form/name-field.ts';
+import beside from '../../shared/form/preview.module.css';
 import { useForm } from '../../shared/form/use-form.ts';
 import { SaveButton } from '../../shared/settings/SaveButton.tsx';
 import { useReadAt } from '../../shared/settings/use-read-at.ts';
 import { AudienceFields } from './AudienceFields.tsx';
 import { audienceAcross, audienceSchemas, selectorsOf, valuesOf } from './audience-form.ts';
-import styles from './device-audiences.module.css';
 import { LivePreview } from './LivePreview.tsx';
 
 interface Props {
@@ -46,7 +46,7 @@ export function EditAudience({ org, audience }: Props) {
   const known = useMemo(() => Object.entries(audience.labels).map(([id, name]) => ({ id, name })), [audience.labels]);
   const { values, error, pending, dirty, onSubmit } = edited;
   return (
-    <form className={styles.editor} onSubmit={onSubmit} noValidate>
+    <form className={beside.editor} onSubmit={onSubmit} noValidate>
       <div className={form.form}>
         <FormError error={error} />
         <AudienceFields org={org} form={edited} known={known} />

@@ -6,10 +6,11 @@ import { deviceSelectors } from '@muster/contract/enumerations/devices';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { useCall } from '../../shared/api/use-call.ts';
+import beside from '../../shared/form/preview.module.css';
 import { useSettled } from '../../shared/form/use-settled.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import panel from '../../shared/panels/panel.module.css';
 import { usePermission } from '../../shared/permissions/use-gates.ts';
-import styles from './device-audiences.module.css';
 import { MemberList } from './MemberList.tsx';
 
 type Preview = Reply<typeof previewDeviceAudience>;
@@ -29,7 +30,7 @@ export function LivePreview({ org, selectors }: { org: string; selectors: Device
   );
   const pending = waits || isFetching;
   return (
-    <section className={styles.preview} aria-labelledby="device-audience-preview" aria-busy={pending}>
+    <section className={beside.preview} aria-labelledby="device-audience-preview" aria-busy={pending}>
       <h4 id="device-audience-preview">{words.title}</h4>
       {error && <Notice kind="warning">{words.failed}</Notice>}
       {!data && !error && <Skeleton lines={4} />}
@@ -58,14 +59,14 @@ function Shown({ org, preview, selectors, pending }: ShownProps) {
     unknown.length > named ? fill(words.unknownMore, { names: first, count: unknown.length - named }) : first;
   return (
     <>
-      <div role="status" className={styles.counts} data-pending={pending ? '' : undefined}>
-        <p className={styles.total}>
+      <div role="status" className={beside.counts} data-pending={pending ? '' : undefined}>
+        <p className={beside.total}>
           <strong>{fill(count, { count: devices })}</strong>
         </p>
-        {devices === 0 && <p className={styles.quiet}>{isEmpty ? words.nothing : words.nobody}</p>}
+        {devices === 0 && <p className={panel.quiet}>{isEmpty ? words.nothing : words.nobody}</p>}
         {deviceSelectors.map((selector) =>
           selectors[selector].length > 0 ? (
-            <p key={selector} className={styles.quiet}>
+            <p key={selector} className={panel.quiet}>
               {fill(words.bySelector, { selector: names[selector], count: counts[selector] ?? 0 })}
             </p>
           ) : null,
@@ -79,7 +80,7 @@ function Shown({ org, preview, selectors, pending }: ShownProps) {
       </div>
       {items.length > 0 && <MemberList org={org} members={items} compact />}
       {devices > items.length && items.length > 0 && (
-        <p className={styles.quiet}>{fill(words.more, { count: devices - items.length })}</p>
+        <p className={panel.quiet}>{fill(words.more, { count: devices - items.length })}</p>
       )}
     </>
   );

@@ -4,13 +4,14 @@ import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
 import { nameField } from '../../shared/form/name-field.ts';
+import beside from '../../shared/form/preview.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { changedHere } from '../../shared/list/changed-here.ts';
+import panel from '../../shared/panels/panel.module.css';
 import { AudienceFields } from './AudienceFields.tsx';
 import { audienceAcross, audienceSchemas, emptyAudience, selectorsOf } from './audience-form.ts';
-import styles from './device-audiences.module.css';
 import { LivePreview } from './LivePreview.tsx';
 
 /** Asks what a new audience is made of, and shows which devices would be in it. */
@@ -38,9 +39,9 @@ export function NewAudience({ org }: { org: string }) {
   });
   const { values, error, pending, onSubmit } = made;
   return (
-    <form className={styles.editor} onSubmit={onSubmit} noValidate>
+    <form className={beside.editor} onSubmit={onSubmit} noValidate>
       <div className={form.form}>
-        <h3 className={styles.title}>{words.panel.newTitle}</h3>
+        <h3 className={panel.title}>{words.panel.newTitle}</h3>
         <FormError error={error} />
         <AudienceFields org={org} form={made} />
         <div>

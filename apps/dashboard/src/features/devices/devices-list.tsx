@@ -9,6 +9,7 @@ import { CardLines } from '../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition, type ListFilter } from '../../shared/list/define-list.ts';
 import { DeviceName, HealthBadge, percent, systemOf } from './DeviceCells.tsx';
 import styles from './devices.module.css';
+import { PolicyName } from './PolicyName.tsx';
 
 type Of = NonNullable<(typeof listDeviceValues)['query']['_zod']['output']>['of'];
 /** Values that devices have, asked for when their filter is first opened. */
@@ -117,6 +118,18 @@ export function devicesList(
         sort: 'descending',
         width: 140,
       },
+      ...(policies
+        ? [
+            {
+              id: 'policyId',
+              header: ({ devices }: AccountI18n['text']) => devices.filters.policy,
+              cell: ({ policyId }: Device) => (policyId === null ? quiet(null) : <PolicyName id={policyId} />),
+              exportValue: ({ policyId }: Device) => policyId,
+              width: 170,
+              hiddenByDefault: true,
+            },
+          ]
+        : []),
       {
         id: 'openCommands',
         header: ({ devices }) => devices.columns.commands,

@@ -4,6 +4,7 @@ import strip from '@muster/ui/strip.module.css';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useLive } from '../../shared/api/use-live.ts';
+import frame from '../../shared/devices/apple-account.module.css';
 import { DevicesNav } from '../../shared/devices/DevicesNav.tsx';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
@@ -14,7 +15,6 @@ import { useCurrentInStrip } from '../../shared/ui/use-current-in-strip.ts';
 import { VppHead } from './account/VppHead.tsx';
 import { VppAssets } from './assets/VppAssets.tsx';
 import { VppUsers } from './users/VppUsers.tsx';
-import styles from './vpp.module.css';
 
 const VppSetUp = lazyPart(async () => (await import('./account/VppSetUp.tsx')).VppSetUp);
 const TokenTab = lazyPart(async () => (await import('./account/TokenTab.tsx')).TokenTab);
@@ -58,7 +58,7 @@ function VppTabs({ current }: { current: (typeof tabs)[number] }) {
   const seesUsers = usePermission('admVppUser', 'list');
   const shown = tabs.filter((tab) => tab !== 'users' || seesUsers);
   return (
-    <nav ref={nav} className={`${strip.strip} ${pageTabs.tabs} ${styles.tabs}`} aria-label={text.vpp.sections}>
+    <nav ref={nav} className={`${strip.strip} ${pageTabs.tabs} ${frame.tabs}`} aria-label={text.vpp.sections}>
       {shown.map((tab) => (
         <Link
           key={tab}

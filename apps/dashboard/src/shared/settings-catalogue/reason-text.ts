@@ -1,4 +1,5 @@
 import { type SettingReason, settingReasons } from '@muster/contract/device-settings';
+import { dateTime } from '@muster/ui/time-format';
 import type { AccountI18n } from '../i18n/I18n.tsx';
 
 interface About {
@@ -22,12 +23,8 @@ export function reasonText(
   const longer = withDetail[reason];
   const needsVersion = reason === 'osVersion' || reason === 'removed';
   if (longer === undefined || !detail || (needsVersion && (!system || !version))) return words.reasons[reason];
-  const said = reason === 'waits' ? timeIn(language, detail) : detail;
+  const said = reason === 'waits' ? dateTime(language, detail) : detail;
   return fill(longer, { detail: said, system: system ?? '', version: version ?? '' });
-}
-
-function timeIn(language: string, instant: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
 
 function isReason(reason: string): reason is SettingReason {

@@ -3,7 +3,9 @@ import { Button } from '@muster/ui/Button';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { TextField } from '@muster/ui/TextField';
 import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import styles from './script.module.css';
 import type { ScriptForm } from './script-form.ts';
 
@@ -14,6 +16,8 @@ export function ScriptArguments({ form, readOnly }: { form: ScriptForm; readOnly
   const { text, fill } = useAccountI18n();
   const words = text.assets.script.arguments;
   const { id, value: rows, onChange, error } = form.field('arguments');
+  const group = useKeptFocus<HTMLFieldSetElement>();
+  const added = useRef<number>(undefined);
   const change = (index: number, part: Partial<(typeof rows)[number]>) =>
     onChange(rows.map((row, place) => (place === index ? { ...row, ...part } : row)));
 
@@ -23,8 +27,19 @@ export function ScriptArguments({ form, readOnly }: { form: ScriptForm; readOnly
     return rows.findIndex((row) => row.name === name) < index ? words.twice : undefined;
   }
 
+  function add(): void {
+    onChange([...rows, { name: '', default: '', required: false }]);
+    added.current = rows.length;
+  }
+  // Whoever adds one goes on with its name.
+  useEffect(() => {
+    if (added.current === undefined) return;
+    document.getElementById(`${id}-${added.current}-name`)?.focus();
+    added.current = undefined;
+  });
+
   return (
-    <fieldset id={id} tabIndex={-1} className={styles.group}>
+    <fieldset ref={group} id={id} tabIndex={-1} className={styles.group}>
       <legend>{words.title}</legend>
       <p className={styles.hint}>{fill(words.hint, { example: '{{argument.name}}' })}</p>
       {rows.map(({ name, default: fallback = '', required = false }, index) => {
@@ -84,12 +99,7 @@ export function ScriptArguments({ form, readOnly }: { form: ScriptForm; readOnly
       {error !== undefined && <p className={styles.error}>{error}</p>}
       {!readOnly && rows.length < assetRules.argumentsMax && (
         <div>
-          <Button
-            size="sm"
-            color="outline"
-            icon={Plus}
-            onClick={() => onChange([...rows, { name: '', default: '', required: false }])}
-          >
+          <Button size="sm" color="outline" icon={Plus} onClick={add}>
             {words.add}
           </Button>
         </div>

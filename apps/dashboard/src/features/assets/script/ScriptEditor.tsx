@@ -155,7 +155,7 @@ export function ScriptEditor({ org, opened, asset, readNewest }: Props) {
             readOnly={readOnly}
             onChange={form.field('content').onChange}
           />
-          <div id="script-problem" role="status">
+          <div id="script-problem" role="status" className={styles.problem}>
             {noText && <p className={styles.error}>{words.notText}</p>}
             {problem !== undefined && <p className={styles.error}>{problem}</p>}
             {unknown.length > 0 && (
@@ -179,7 +179,7 @@ export function ScriptEditor({ org, opened, asset, readNewest }: Props) {
           )}
         </div>
         <div className={styles.side}>
-          <nav className={`${strip.strip} ${pageTabs.tabs}`} aria-label={words.sections}>
+          <nav className={`${strip.strip} ${pageTabs.tabs} ${styles.parts}`} aria-label={words.sections}>
             {parts.map((one) => (
               <Link
                 key={one}

@@ -15,6 +15,7 @@ import { useToasts } from '../../../shared/errors/use-toasts.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { sameValue } from '../../../shared/form/values.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { changedHere } from '../../../shared/list/changed-here.ts';
 import { pathTo } from '../../../shared/paths.ts';
 import { newScript, scriptField, scriptSchemas, valuesOf } from './script-form.ts';
 
@@ -48,6 +49,7 @@ export function useScript(org: string, opened: Opened | undefined, asset: AssetD
       const values = { ...about, ...script };
       if (!opened) {
         const { id } = await creating.mutateAsync({ params: { org }, body: { type: 'script', ...about, script } });
+        changedHere();
         form.reset(values);
         toasts.success(fill(words.saved, { number: 1 }));
         const search = new URLSearchParams({ id });

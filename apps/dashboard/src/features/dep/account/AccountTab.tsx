@@ -8,6 +8,7 @@ import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { useChange } from '../../../shared/api/use-change.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
 import { useChoices } from '../../../shared/form/use-choices.ts';
@@ -17,7 +18,6 @@ import { useGates } from '../../../shared/permissions/use-gates.ts';
 import { SaveButton } from '../../../shared/settings/SaveButton.tsx';
 import { Section } from '../../../shared/settings/Section.tsx';
 import settings from '../../../shared/settings/settings.module.css';
-import styles from '../dep.module.css';
 import { useRenewal } from './use-renewal.tsx';
 
 interface Props {
@@ -34,7 +34,7 @@ export function AccountTab({ org, account, token }: Props) {
   const words = text.dep.account;
   const renew = useRenewal(org);
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <Section title={words.title} text={words.text}>
         <KeyValues
           items={[
@@ -48,7 +48,7 @@ export function AccountTab({ org, account, token }: Props) {
             { label: words.next, value: time(token.expired ? null : account.nextSyncAt) },
           ]}
         />
-        <p className={styles.quiet}>{fill(words.every, { minutes: depRules.syncMinutes })}</p>
+        <p className={frame.quiet}>{fill(words.every, { minutes: depRules.syncMinutes })}</p>
         {renew && (
           <div>
             <Button color="outline" icon={RotateCw} onClick={renew}>

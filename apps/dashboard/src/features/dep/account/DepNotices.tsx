@@ -4,10 +4,10 @@ import { Notice } from '@muster/ui/Notice';
 import { Time } from '@muster/ui/Time';
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { TermsLink } from '../../../shared/errors/TermsLink.tsx';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
-import styles from '../dep.module.css';
 import { type AccountState, isSoon } from './account-state.ts';
 import { syncError, syncProblem } from './sync-problem.ts';
 import { useRenewal } from './use-renewal.tsx';
@@ -35,10 +35,10 @@ export function DepNotices({ org, account, state }: Props) {
     </Button>
   );
   return (
-    <div className={styles.notices}>
+    <div className={frame.notices}>
       {expired && (
         <Notice kind="error">
-          <span className={styles.notice}>
+          <span className={frame.notice}>
             <span>{words.expiredText}</span>
             {button}
           </span>
@@ -52,7 +52,7 @@ export function DepNotices({ org, account, state }: Props) {
       )}
       {!expired && token && isSoon(token.expiresAt, Date.now()) && (
         <Notice kind="warning">
-          <span className={styles.notice}>
+          <span className={frame.notice}>
             <span>
               {before}
               <Time instant={token.expiresAt} />

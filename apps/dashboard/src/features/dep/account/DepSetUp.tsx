@@ -7,12 +7,12 @@ import { Skeleton } from '@muster/ui/Skeleton';
 import { KeyRound, Unplug } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import { Section } from '../../../shared/settings/Section.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
-import styles from '../dep.module.css';
 import { TokenUpload } from './TokenUpload.tsx';
 
 const notThere = 3001;
@@ -49,7 +49,7 @@ export function DepSetUp({ org }: { org: string }) {
     );
   }
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <Section title={words.setUp.title} text={words.setUp.text}>
         {gates.allowed('appleDep') ? (
           <TokenUpload org={org} />

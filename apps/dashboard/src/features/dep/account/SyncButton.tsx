@@ -3,8 +3,8 @@ import { Button } from '@muster/ui/Button';
 import { Menu, MenuItem } from '@muster/ui/Menu';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import { useChange } from '../../../shared/api/use-change.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import styles from '../dep.module.css';
 
 /** Looks at what Apple has: at the changes, or at everything. */
 export function SyncButton({ org }: { org: string }) {
@@ -13,7 +13,7 @@ export function SyncButton({ org }: { org: string }) {
   const syncing = useChange(startDepSync, { invalidates: [readDepAccount], success: () => words.started });
   const start = (full: boolean) => syncing.mutate({ params: { org }, body: { full } });
   return (
-    <div className={styles.actions}>
+    <div className={frame.actions}>
       <Button color="outline" icon={RefreshCw} pending={syncing.isPending} onClick={() => start(false)}>
         {words.sync}
       </Button>

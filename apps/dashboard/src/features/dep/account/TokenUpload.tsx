@@ -10,6 +10,7 @@ import { FileDrop } from '@muster/ui/FileDrop';
 import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useChange } from '../../../shared/api/use-change.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { appleBusiness } from '../../../shared/errors/terms-not-signed.ts';
 import { useToasts } from '../../../shared/errors/use-toasts.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
@@ -20,7 +21,6 @@ import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { saveFile } from '../../../shared/save-file.ts';
 import { useServices } from '../../../shared/services.ts';
 import { toBase64 } from '../base64.ts';
-import styles from '../dep.module.css';
 
 interface Props {
   org: string;
@@ -65,7 +65,7 @@ export function TokenUpload({ org, renews = false, onDone }: Props) {
   );
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
-      <ol className={styles.steps}>
+      <ol className={frame.steps}>
         {!renews && (
           <li>
             <p>{words.key}</p>
@@ -74,7 +74,7 @@ export function TokenUpload({ org, renews = false, onDone }: Props) {
         )}
         <li>
           <p>{renews ? words.renewServer : words.server}</p>
-          <div className={styles.actions}>
+          <div className={frame.actions}>
             <a href={appleBusiness} target="_blank" rel="noreferrer" className={buttonClass({ color: 'outline' })}>
               <ExternalLink size={16} aria-hidden />
               {words.open}

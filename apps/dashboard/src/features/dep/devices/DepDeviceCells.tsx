@@ -2,8 +2,8 @@ import type { DepDevice } from '@muster/contract/dep';
 import { Badge } from '@muster/ui/Badge';
 import { type DeviceShape, PlatformGlyph } from '@muster/ui/PlatformGlyph';
 import { CircleAlert, CircleCheck, CircleDashed, CircleOff, Clock } from 'lucide-react';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import styles from '../dep.module.css';
 import { stateOf } from './dep-device-state.ts';
 
 const looks = {
@@ -42,9 +42,9 @@ export function DepDeviceShape({ device, size = 16 }: { device: DepDevice; size?
 
 export function SerialNumber({ device }: { device: DepDevice }) {
   return (
-    <span className={styles.name}>
+    <span className={frame.name}>
       <DepDeviceShape device={device} />
-      <span className={styles.mono}>{device.serialNumber}</span>
+      <span className={frame.mono}>{device.serialNumber}</span>
     </span>
   );
 }
@@ -55,9 +55,9 @@ export function ProfileOf({ device }: { device: DepDevice }) {
   const { profile, wantedProfileId, problem } = device;
   const waits = wantedProfileId !== null && wantedProfileId !== profile?.id && problem === null;
   const name = profile && (profile.name ?? words.foreign);
-  if (!name) return <span className={styles.quiet}>{waits ? words.waits : '—'}</span>;
+  if (!name) return <span className={frame.quiet}>{waits ? words.waits : '—'}</span>;
   return (
-    <span dir="auto" className={profile.name === null ? styles.quiet : undefined}>
+    <span dir="auto" className={profile.name === null ? frame.quiet : undefined}>
       {waits ? `${name} · ${words.waits}` : name}
     </span>
   );

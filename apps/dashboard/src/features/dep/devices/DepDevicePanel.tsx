@@ -1,21 +1,24 @@
 import { readDepDevice } from '@muster/contract/calls/dep';
 import type { DepDevice } from '@muster/contract/dep';
 import { Button } from '@muster/ui/Button';
+import { Skeleton } from '@muster/ui/Skeleton';
 import { Tabs } from '@muster/ui/Tabs';
 import { FileCheck2, SmartphoneNfc, Trash2 } from 'lucide-react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useLive } from '../../../shared/api/use-live.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import type { PanelProps } from '../../../shared/feature.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { EntityPanel } from '../../../shared/panels/EntityPanel.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { useGates, usePermission } from '../../../shared/permissions/use-gates.ts';
 import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
-import styles from '../dep.module.css';
-import { DepDeviceActivity } from './DepDeviceActivity.tsx';
 import { DepDeviceShape, DepStatus } from './DepDeviceCells.tsx';
-import { DepDeviceSummary } from './DepDeviceSummary.tsx';
 import { useDepActions } from './use-dep-actions.tsx';
+
+const DepDeviceActivity = lazyPart(async () => (await import('./DepDeviceActivity.tsx')).DepDeviceActivity);
+const DepDeviceSummary = lazyPart(async () => (await import('./DepDeviceSummary.tsx')).DepDeviceSummary);
 
 /** The side panel `admDepDevice`: what Apple knows of a device, its profile, and whether it has enrolled. */
 export function DepDevicePanel({ id, section }: PanelProps) {
@@ -34,14 +37,14 @@ export function DepDevicePanel({ id, section }: PanelProps) {
   return (
     <EntityPanel read={read} gone={{ icon: SmartphoneNfc, title: words.gone, text: words.goneText }}>
       {(device) => {
-        const summary = <DepDeviceSummary org={org} device={device} />;
+        const summary = <DepDeviceSummary org={org} device={device} meanwhile={<Skeleton lines={8} />} />;
         return (
-          <div className={styles.panel}>
-            <div className={styles.panelHead}>
+          <div className={frame.panel}>
+            <div className={frame.panelHead}>
               <DepDeviceShape device={device} size={32} />
               <div>
-                <h3 className={styles.mono}>{device.serialNumber}</h3>
-                <div className={styles.facts}>
+                <h3 className={frame.mono}>{device.serialNumber}</h3>
+                <div className={frame.facts}>
                   <DepStatus device={device} />
                   <span>{device.model}</span>
                 </div>
@@ -55,7 +58,11 @@ export function DepDevicePanel({ id, section }: PanelProps) {
                 onSelect={(next) => openPanel({ s: 'admDepDevice', id, section: next })}
                 items={[
                   { id: 'summary', label: words.summary, content: summary },
-                  { id: 'activity', label: words.activity, content: <DepDeviceActivity org={org} id={id} /> },
+                  {
+                    id: 'activity',
+                    label: words.activity,
+                    content: <DepDeviceActivity org={org} id={id} meanwhile={<Skeleton lines={6} />} />,
+                  },
                 ]}
               />
             ) : (
@@ -76,7 +83,7 @@ function Actions({ org, device }: { org: string; device: DepDevice }) {
   const mayDisown = gates?.may('admDepDevice', 'delete') ?? false;
   if (device.goneAt !== null || (!mayAssign && !mayDisown)) return null;
   return (
-    <section aria-label={text.dep.panel.actions} className={styles.actions}>
+    <section aria-label={text.dep.panel.actions} className={frame.actions}>
       {mayAssign && (
         <Button color="outline" size="sm" icon={FileCheck2} onClick={() => void assign([device])}>
           {text.dep.assign.action}

@@ -6,9 +6,9 @@ import { Time } from '@muster/ui/Time';
 import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { formatDevice } from '../../../shared/device-param.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
-import styles from '../dep.module.css';
 import { resultText } from './dep-device-state.ts';
 
 const time = (instant: string | null) => instant && <Time instant={instant} />;
@@ -31,7 +31,7 @@ export function DepDeviceSummary({ org, device }: { org: string; device: DepDevi
   const atApple = profile?.id && profile.name ? link(profile.id, profile.name) : profile && foreign;
   const toHave = differs ? wanted && link(wanted.id, wanted.name) : atApple;
   return (
-    <div className={styles.panel}>
+    <div className={frame.panel}>
       {goneAt !== null && (
         <Notice kind="info">
           {before}
@@ -79,7 +79,7 @@ function Managed({ org, device: { device } }: { org: string; device: DepDevice }
       <Link to={pathTo('device-overview', { org, device: formatDevice({ platform: 'apple', id: device.id }) })}>
         {device.displayName || state}
       </Link>{' '}
-      <span className={styles.quiet}>{state}</span>
+      <span className={frame.quiet}>{state}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { DepResults } from '@muster/contract/dep';
 import { Button } from '@muster/ui/Button';
 import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Notice } from '@muster/ui/Notice';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import styles from '../dep.module.css';
 import { resultText } from './dep-device-state.ts';
@@ -30,7 +31,7 @@ export function DepResultList({ results, left, onClose }: Props) {
             <ul>
               {refused.map(({ id, serialNumber, result }) => (
                 <li key={id}>
-                  <span className={styles.mono}>{serialNumber}</span>
+                  <span className={frame.mono}>{serialNumber}</span>
                   <span>{resultText(words, result)}</span>
                 </li>
               ))}

@@ -2,11 +2,11 @@ import type { DepDevice } from '@muster/contract/dep';
 import { depDeviceStatuses } from '@muster/contract/enumerations/apple';
 import { Time } from '@muster/ui/Time';
 import { TabletSmartphone } from 'lucide-react';
+import frame from '../../../shared/devices/apple-account.module.css';
 import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListColumn, type ListDefinition } from '../../../shared/list/define-list.ts';
 import type { useNamedOptions } from '../../../shared/list/use-named-options.ts';
-import styles from '../dep.module.css';
 import { DepStatus, ProfileOf, SerialNumber } from './DepDeviceCells.tsx';
 import { resultText, stateOf } from './dep-device-state.ts';
 
@@ -72,7 +72,7 @@ export function depDeviceList({ text }: AccountI18n, profiles: Profiles): ListDe
 }
 
 function columnsOf(text: AccountI18n['text']): readonly ListColumn<DepDevice>[] {
-  const quiet = (value: string | null) => value || <span className={styles.quiet}>—</span>;
+  const quiet = (value: string | null) => value || <span className={frame.quiet}>—</span>;
   const time = (at: string | null) => (at === null ? quiet(null) : <Time instant={at} quiet />);
   return [
     {

@@ -2,6 +2,7 @@ import type { DepProfile } from '@muster/contract/dep';
 import { Badge } from '@muster/ui/Badge';
 import { Time } from '@muster/ui/Time';
 import { FileCog } from 'lucide-react';
+import frame from '../../../shared/devices/apple-account.module.css';
 import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
@@ -9,9 +10,9 @@ import styles from '../dep.module.css';
 
 export function depProfileList({ text }: AccountI18n): ListDefinition<DepProfile> {
   const words = text.dep.profiles;
-  const quiet = <span className={styles.quiet}>—</span>;
+  const quiet = <span className={frame.quiet}>—</span>;
   const name = (profile: DepProfile) => (
-    <span className={styles.name}>
+    <span className={frame.name}>
       <span dir="auto">{profile.name}</span>
       {profile.isDefault && <Badge tone="blue">{words.isDefault}</Badge>}
     </span>

@@ -2,11 +2,11 @@ import type { DepSync } from '@muster/contract/dep';
 import { Badge } from '@muster/ui/Badge';
 import { Time } from '@muster/ui/Time';
 import { CircleAlert, CircleCheck, LoaderCircle, RefreshCw } from 'lucide-react';
+import frame from '../../../shared/devices/apple-account.module.css';
 import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListColumn, type ListDefinition } from '../../../shared/list/define-list.ts';
 import { syncProblem } from '../account/sync-problem.ts';
-import styles from '../dep.module.css';
 import { durationText } from './duration.ts';
 
 const looks = {
@@ -58,7 +58,7 @@ export function depSyncList(i18n: AccountI18n): ListDefinition<DepSync> {
 
 function columnsOf(i18n: AccountI18n, state: (sync: DepSync) => React.ReactNode): readonly ListColumn<DepSync>[] {
   const words = i18n.text.dep.syncs;
-  const quiet = <span className={styles.quiet}>—</span>;
+  const quiet = <span className={frame.quiet}>—</span>;
   return [
     {
       id: 'startedAt',

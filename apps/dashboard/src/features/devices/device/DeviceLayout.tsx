@@ -14,6 +14,7 @@ import { useGates } from '../../../shared/permissions/use-gates.ts';
 import { BackLink } from '../../../shared/ui/BackLink.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
 import { PlainPage } from '../../../shared/ui/PlainPage.tsx';
+import heads from '../../../shared/ui/page-head.module.css';
 import pageTabs from '../../../shared/ui/page-tabs.module.css';
 import { useCurrentInStrip } from '../../../shared/ui/use-current-in-strip.ts';
 import { usePage, useRouteName } from '../../../shared/ui/use-page.ts';
@@ -69,7 +70,7 @@ export function DeviceLayout() {
   if (error && !data) return <Failed error={error} retry={refetch} />;
   if (!data) {
     return (
-      <div className={styles.head} role="status">
+      <div className={heads.head} role="status">
         <span className="visually-hidden">{text.common.loading}</span>
         <Skeleton width={220} height={40} />
       </div>
@@ -77,25 +78,25 @@ export function DeviceLayout() {
   }
   return (
     <>
-      <div className={styles.head}>
+      <div className={heads.head}>
         <span className={styles.glyph}>
           <PlatformGlyph of={shapeOf(data.type)} size={32} label={data.type} />
         </span>
-        <div className={styles.words}>
+        <div className={heads.words}>
           <BackLink to={pathTo('devices', { org })}>{words.back}</BackLink>
-          <div className={styles.title}>
+          <div className={heads.title}>
             <h1 ref={heading} tabIndex={-1} dir="auto">
               {data.displayName || text.devices.unnamed}
             </h1>
             <HealthBadge health={data.health} />
           </div>
-          <p className={styles.sub}>
+          <p className={heads.sub}>
             {[data.modelName ?? data.model, systemOf(data), data.serialNumber, data.mdmUser?.name]
               .filter(Boolean)
               .join(' · ')}
           </p>
         </div>
-        <div className={styles.actions}>
+        <div className={heads.actions}>
           <DeviceActions org={org} device={data} />
         </div>
       </div>

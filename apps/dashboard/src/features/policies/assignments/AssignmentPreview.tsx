@@ -3,6 +3,7 @@ import type { PolicyDetails } from '@muster/contract/policies';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { useCall } from '../../../shared/api/use-call.ts';
+import beside from '../../../shared/form/preview.module.css';
 import { useSettled } from '../../../shared/form/use-settled.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import styles from './assignments.module.css';
@@ -29,17 +30,25 @@ export function AssignmentPreview({ org, policy, entries, changed }: Props) {
   );
   const pending = waits || isFetching;
   return (
-    <section className={styles.preview} aria-labelledby="assignments-preview" aria-busy={pending}>
+    <section className={beside.preview} aria-labelledby="assignments-preview" aria-busy={pending}>
       <h3 id="assignments-preview">{changed ? words.title : words.now}</h3>
       {error && <Notice kind="warning">{words.failed}</Notice>}
       {!data && !error && <Skeleton lines={4} />}
       {data && (
         <>
-          <div role="status" className={styles.counts} data-pending={pending ? '' : undefined}>
-            <p className={styles.total}>{fill(assign.devices, { count: data.devices })}</p>
+          <div role="status" className={beside.counts} data-pending={pending ? '' : undefined}>
+            <p className={beside.total}>{fill(assign.devices, { count: data.devices })}</p>
             {data.devices === 0 && <p className={styles.quiet}>{words.nobody}</p>}
-            {changed && data.gaining > 0 && <p data-tone="green">{fill(words.gaining, { count: data.gaining })}</p>}
-            {changed && data.losing > 0 && <p data-tone="red">{fill(words.losing, { count: data.losing })}</p>}
+            {changed && data.gaining > 0 && (
+              <p className={styles.change} data-tone="green">
+                {fill(words.gaining, { count: data.gaining })}
+              </p>
+            )}
+            {changed && data.losing > 0 && (
+              <p className={styles.change} data-tone="red">
+                {fill(words.losing, { count: data.losing })}
+              </p>
+            )}
             {changed && data.gaining + data.losing === 0 && <p className={styles.quiet}>{words.same}</p>}
           </div>
           {data.sample.length > 0 && (

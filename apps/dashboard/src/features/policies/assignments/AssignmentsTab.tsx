@@ -11,6 +11,7 @@ import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useLeaveGuard } from '../../../shared/form/leave-guard.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
+import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import { AddAssignment } from './AddAssignment.tsx';
 import { AssignmentList } from './AssignmentList.tsx';
 import { AssignmentPreview } from './AssignmentPreview.tsx';
@@ -79,9 +80,10 @@ function Assignments({ org, policy, saved }: Props & { saved: readonly Entry[] }
     onRemove: may ? (entry: Entry) => change(removeEntry(entries, entry)) : undefined,
   });
   const isEmpty = entries.length === 0;
+  const sides = useKeptFocus<HTMLDivElement>();
   return (
     <div className={styles.editor}>
-      <div className={styles.sides}>
+      <div ref={sides} tabIndex={-1} className={styles.sides}>
         {!may && <Notice kind="info">{words.readOnly}</Notice>}
         <section className={styles.section} aria-labelledby="assignments-gets">
           <h2 id="assignments-gets">{words.gets}</h2>

@@ -98,6 +98,7 @@ function policyDevices(i18n: AccountI18n) {
         exportValue: ({ serialNumber }) => serialNumber,
         mono: true,
         width: 150,
+        hiddenByDefault: true,
       },
     ],
     filters: [

@@ -56,7 +56,7 @@ export function ReviewAssignments({ org, policy, entries, changes, onClose, onSa
   const { data } = preview;
   return (
     <div className={styles.review}>
-      <FormError error={error ?? preview.error} />
+      <FormError error={error ?? preview.error ?? undefined} />
       {!data && !preview.error && <Skeleton lines={2} />}
       {data && (
         <div role="status">

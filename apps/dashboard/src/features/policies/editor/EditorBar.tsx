@@ -17,12 +17,14 @@ interface Props {
   count: number | undefined;
   typed: string;
   onType(text: string): void;
+  /** From the search to what was found: to the first of it, or into that. */
+  onGo(how: 'to' | 'into'): void;
   filter: SettingFilter;
   onFilter(part: Partial<SettingFilter>): void;
 }
 
 /** The search over all settings, and what narrows them down. */
-export function EditorBar({ type, kinds, count, typed, onType, filter, onFilter }: Props) {
+export function EditorBar({ type, kinds, count, typed, onType, onGo, filter, onFilter }: Props) {
   const { text, fill, language } = useAccountI18n();
   const words = text.policyEditor;
   const systems = systemsOfType[type];
@@ -37,6 +39,11 @@ export function EditorBar({ type, kinds, count, typed, onType, filter, onFilter 
           label={number === undefined ? words.search : fill(words.searchCount, { count: number })}
           value={typed}
           onChange={onType}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && !(event.key === 'Enter' && typed.trim() !== '')) return;
+            event.preventDefault();
+            onGo(event.key === 'Enter' ? 'into' : 'to');
+          }}
         />
       </div>
       <Checkbox

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import styles from './editor.module.css';
+import { moveAmongLinks } from './link-keys.ts';
 import type { SettingWords } from './setting-words.ts';
 
 export interface Configured {
@@ -35,8 +36,16 @@ export const GroupList = memo(function GroupList(props: Props) {
   const editor = text.policyEditor;
   const names = new Set(configured.map(({ group }) => group));
   const rest = groups.filter(({ id }) => !names.has(id));
+  const hasProfiles = profiles !== undefined && (profiles > 0 || !onlyConfigured);
+  const keys = [
+    ...configured.map(({ group, id }) => `${group} ${id}`),
+    ...(hasProfiles ? ['profiles'] : []),
+    ...(onlyConfigured ? [] : rest.map(({ id }) => id)),
+  ];
+  const stop = keys.includes(current) ? current : keys[0];
+  const tabIndexOf = (key: string) => (key === stop ? 0 : -1);
   return (
-    <nav className={styles.groups} aria-label={editor.groups}>
+    <nav className={styles.groups} aria-label={editor.groups} onKeyDown={moveAmongLinks}>
       <h2 className={styles.listTitle}>
         {editor.configured} <span>{configured.length + (profiles ? 1 : 0)}</span>
       </h2>
@@ -47,6 +56,7 @@ export const GroupList = memo(function GroupList(props: Props) {
             <Link
               to={{ search: linkTo(group, id) }}
               className={styles.group}
+              tabIndex={tabIndexOf(`${group} ${id}`)}
               aria-current={current === `${group} ${id}` ? 'true' : undefined}
             >
               <span className={styles.groupName}>
@@ -62,11 +72,12 @@ export const GroupList = memo(function GroupList(props: Props) {
             </Link>
           </li>
         ))}
-        {profiles !== undefined && (profiles > 0 || !onlyConfigured) && (
+        {hasProfiles && (
           <li>
             <Link
               to={{ search: linkTo('profiles') }}
               className={styles.group}
+              tabIndex={tabIndexOf('profiles')}
               aria-current={current === 'profiles' ? 'true' : undefined}
             >
               <span className={styles.groupName}>
@@ -90,6 +101,7 @@ export const GroupList = memo(function GroupList(props: Props) {
                 <Link
                   to={{ search: linkTo(group.id) }}
                   className={styles.group}
+                  tabIndex={tabIndexOf(group.id)}
                   aria-current={current === group.id ? 'true' : undefined}
                 >
                   <span className={styles.groupName}>

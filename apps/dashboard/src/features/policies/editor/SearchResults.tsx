@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import styles from './editor.module.css';
+import { moveAmongLinks } from './link-keys.ts';
 import type { SettingWords } from './setting-words.ts';
 
 interface Props {
@@ -17,8 +18,10 @@ interface Props {
 export const SearchResults = memo(function SearchResults({ hits, more, words, current, linkTo }: Props) {
   const { text, fill } = useAccountI18n();
   const editor = text.policyEditor;
+  const keys = hits.map(({ group, path }) => `${group.id} ${path.join('.')}`);
+  const stop = keys.includes(current) ? current : keys[0];
   return (
-    <nav className={styles.groups} aria-label={editor.search}>
+    <nav className={styles.groups} aria-label={editor.search} onKeyDown={moveAmongLinks}>
       <p className={styles.listTitle} role="status">
         {fill(more ? editor.resultsMany : editor.results, { count: hits.length })}
       </p>
@@ -31,6 +34,7 @@ export const SearchResults = memo(function SearchResults({ hits, more, words, cu
               <Link
                 to={{ search: linkTo(group.id, key) }}
                 className={styles.group}
+                tabIndex={stop === `${group.id} ${key}` ? 0 : -1}
                 aria-current={current === `${group.id} ${key}` ? 'true' : undefined}
               >
                 <span className={styles.groupName}>

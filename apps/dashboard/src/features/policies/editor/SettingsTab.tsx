@@ -4,7 +4,7 @@ import { EmptyState } from '@muster/ui/EmptyState';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { SlidersHorizontal } from 'lucide-react';
-import { type Dispatch, useCallback, useMemo } from 'react';
+import { type Dispatch, useCallback, useMemo, useRef } from 'react';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useNarrow } from '../../../shared/list/use-narrow.ts';
 import { useTyped } from '../../../shared/list/use-typed.ts';
@@ -87,6 +87,7 @@ export function SettingsTab({ org, type, loaded, draft, dispatch, problems, disa
   const kinds = useMemo(() => new Set<GroupKind>(all.map(({ kind }) => kind)), [all]);
   const groups = useMemo(() => all.filter((one) => matches(filter, type, one)), [all, filter, type]);
   const query = params.toString();
+  const columns = useRef<HTMLDivElement>(null);
   const linkTo = useCallback(
     (to: string, id = '') => {
       const next = new URLSearchParams(query);
@@ -123,6 +124,11 @@ export function SettingsTab({ org, type, loaded, draft, dispatch, problems, disa
     );
   }
 
+  function go(how: 'to' | 'into'): void {
+    const link = columns.current?.querySelector<HTMLElement>('nav a[tabindex="0"]');
+    if (how === 'into') link?.click();
+    else link?.focus();
+  }
   const showsList = !narrow || chosen === '';
   const showsForm = !narrow || chosen !== '';
   const isProfiles = chosen === 'profiles';
@@ -135,6 +141,7 @@ export function SettingsTab({ org, type, loaded, draft, dispatch, problems, disa
           count={search.count}
           typed={typed}
           onType={setTyped}
+          onGo={go}
           filter={filter}
           onFilter={(part) =>
             update((next) => {
@@ -146,7 +153,7 @@ export function SettingsTab({ org, type, loaded, draft, dispatch, problems, disa
           }
         />
       )}
-      <div className={styles.columns}>
+      <div ref={columns} className={styles.columns}>
         {showsList &&
           (typed.trim() === '' ? (
             <GroupList

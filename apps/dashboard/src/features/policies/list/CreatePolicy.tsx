@@ -4,6 +4,7 @@ import { policyTypes } from '@muster/contract/policies';
 import { Button } from '@muster/ui/Button';
 import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Select } from '@muster/ui/Select';
+import { Skeleton } from '@muster/ui/Skeleton';
 import { TextArea } from '@muster/ui/TextArea';
 import { TextField } from '@muster/ui/TextField';
 import { Trash2 } from 'lucide-react';
@@ -33,7 +34,7 @@ export function CreatePolicy({ org, onClose, onCreated }: Props) {
   const { text, fill } = useAccountI18n();
   const words = text.policies.create;
   const gates = useGates();
-  const { data } = useCall(
+  const { data, isLoading } = useCall(
     listPolicyTemplates,
     { params: { org } },
     { enabled: gates?.may('policyTemplate', 'list') ?? false },
@@ -86,6 +87,7 @@ export function CreatePolicy({ org, onClose, onCreated }: Props) {
             onChoose={setTemplate}
           />
         ))}
+        {isLoading && <Skeleton lines={3} />}
       </fieldset>
       {data && templates.length === 0 && <p className={styles.lead}>{words.noTemplates}</p>}
       <TextArea

@@ -1,7 +1,7 @@
 import { countPolicies, listPolicies, readPolicy } from '@muster/contract/calls/policies';
 import { type Policy, policyRules } from '@muster/contract/policies';
 import { Button } from '@muster/ui/Button';
-import { ArrowDownUp, FileUp, Plus } from 'lucide-react';
+import { ArrowDownUp, FileUp, type LucideIcon, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { usePageActions } from '../../../shared/actions/page-actions.ts';
@@ -9,11 +9,13 @@ import type { LiveNews } from '../../../shared/api/live-changes.ts';
 import { DevicesNav } from '../../../shared/devices/DevicesNav.tsx';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { changedHere, useChangedHere } from '../../../shared/list/changed-here.ts';
 import { ListPage } from '../../../shared/list/ListPage.tsx';
 import type { ListNews } from '../../../shared/list/list-source.ts';
 import { newsOfRows } from '../../../shared/list/news-of-rows.ts';
 import { rowOrGone } from '../../../shared/list/row-or-gone.ts';
 import { useCallList } from '../../../shared/list/use-call-list.ts';
+import { useNarrow } from '../../../shared/list/use-narrow.ts';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
@@ -52,6 +54,7 @@ export function PoliciesPage() {
     countedAtMost: policyRules.countedAtMost,
     row: (policyId, signal) => rowOrGone<Policy>(api.send(readPolicy, { params: { org, policyId } }, signal)),
   });
+  useChangedHere(list);
   const actions = useListActions(org, list);
   const to = (id: string) => pathTo('devices-policy', { org, policy: id });
   async function create(): Promise<void> {
@@ -69,7 +72,9 @@ export function PoliciesPage() {
         />
       ),
     });
-    if (made !== '') void navigate(to(made));
+    if (made === '') return;
+    changedHere();
+    void navigate(to(made));
   }
   const bring = () =>
     void dialogs.modal({
@@ -97,16 +102,8 @@ export function PoliciesPage() {
       back={<DevicesNav org={org} />}
       action={
         <div className={styles.tools}>
-          {mayUpdate && (
-            <Button color="outline" icon={ArrowDownUp} onClick={order}>
-              {words.actions.order}
-            </Button>
-          )}
-          {mayCreate && (
-            <Button color="outline" icon={FileUp} onClick={bring}>
-              {words.actions.import}
-            </Button>
-          )}
+          {mayUpdate && <Tool icon={ArrowDownUp} label={words.actions.order} onClick={order} />}
+          {mayCreate && <Tool icon={FileUp} label={words.actions.import} onClick={bring} />}
           <LockedButton icon={Plus} reason={reason} onClick={() => void create()}>
             {words.create.action}
           </LockedButton>
@@ -115,5 +112,16 @@ export function PoliciesPage() {
       actions={actions}
       to={({ id }) => to(id)}
     />
+  );
+}
+
+/** Beside the one that matters most; on a phone there is room for its sign. */
+function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
+  const narrow = useNarrow();
+  if (narrow) return <Button color="outline" icon={icon} label={label} onClick={onClick} />;
+  return (
+    <Button color="outline" icon={icon} onClick={onClick}>
+      {label}
+    </Button>
   );
 }

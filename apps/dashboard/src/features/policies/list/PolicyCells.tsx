@@ -8,7 +8,13 @@ import styles from './list.module.css';
 export function StateBar({ policy: { devices, states } }: { policy: Pick<Policy, 'devices' | 'states'> }) {
   const { text, fill, language } = useAccountI18n();
   const words = text.policies;
-  if (devices === 0) return <span className={styles.quiet}>0</span>;
+  if (devices === 0) {
+    return (
+      <span className={styles.devices}>
+        <span className={`${styles.number} ${styles.quiet}`}>0</span>
+      </span>
+    );
+  }
   const shown = settingStates.filter((state) => states[state] > 0);
   const said = shown
     .map((state) => fill(words.barPart, { count: states[state], state: words.settingStates[state].toLowerCase() }))
@@ -29,11 +35,23 @@ export function StateBar({ policy: { devices, states } }: { policy: Pick<Policy,
           <span key={state} data-state={state} style={{ width: `${(100 * states[state]) / sum}%` }} />
         ))}
       </span>
-      {states.failed > 0 && (
-        <span aria-hidden className={styles.failed}>
-          <TriangleAlert size={12} /> {states.failed}
-        </span>
-      )}
+      <span aria-hidden>
+        <FailedCount failed={states.failed} />
+      </span>
+    </span>
+  );
+}
+
+/** On how many devices it failed, where it did. */
+export function FailedCount({ failed }: { failed: number }) {
+  const { text, fill } = useAccountI18n();
+  if (failed === 0) return null;
+  const { barPart, settingStates: names } = text.policies;
+  return (
+    <span className={styles.failed}>
+      <TriangleAlert size={12} aria-hidden />
+      <span aria-hidden>{failed}</span>
+      <span className="visually-hidden">{fill(barPart, { count: failed, state: names.failed.toLowerCase() })}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
 import styles from './list.module.css';
-import { StateBar } from './PolicyCells.tsx';
+import { FailedCount, StateBar } from './PolicyCells.tsx';
 
 export function policiesList({ text, fill }: AccountI18n): ListDefinition<Policy> {
   const words = text.policies;
@@ -44,7 +44,7 @@ export function policiesList({ text, fill }: AccountI18n): ListDefinition<Policy
         exportValue: ({ rank }) => rank,
         sort: 'ascending',
         numeric: true,
-        width: 80,
+        width: 100,
       },
       {
         id: 'type',
@@ -122,7 +122,7 @@ export function policiesList({ text, fill }: AccountI18n): ListDefinition<Policy
     rowKey: ({ id }) => id,
     rowName: (policy) => policy.name,
     card: (policy) => (
-      <CardLines name={name(policy)} state={policy.states.failed > 0 ? <StateBar policy={policy} /> : undefined}>
+      <CardLines name={name(policy)} state={<FailedCount failed={policy.states.failed} />}>
         {fill(words.card, {
           type: words.typeNames[policy.type],
           settings: policy.properties,

@@ -14,6 +14,7 @@ import { useChange } from '../../../shared/api/use-change.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useToasts } from '../../../shared/errors/use-toasts.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { changedHere } from '../../../shared/list/changed-here.ts';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { saveFile } from '../../../shared/save-file.ts';
 import { useServices } from '../../../shared/services.ts';
@@ -68,6 +69,7 @@ export function usePolicyActions(org: string) {
       if (!sure) return false;
       try {
         await deleting.mutateAsync({ params: { org, policyId: id } });
+        changedHere();
         toasts.success(fill(words.deleted, { name }));
         return true;
       } catch (error) {
@@ -107,6 +109,7 @@ export function usePolicyActions(org: string) {
             submit={async (called) => {
               const made = await copying.mutateAsync({ params: { org, policyId: id }, body: { name: called } });
               toasts.success(fill(words.duplicated, { name: made.name }));
+              changedHere();
               copy = made.id;
               close();
             }}

@@ -216,7 +216,7 @@ export function AppForm({ org, type, app, newId, onDone, onClose }: Props) {
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}
         </Button>
-        <Button type="submit">{words.take}</Button>
+        <Button type="submit">{app ? words.apply : words.take}</Button>
       </DialogFoot>
     </form>
   );

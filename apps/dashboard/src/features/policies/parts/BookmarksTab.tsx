@@ -3,9 +3,10 @@ import type { PolicyContent } from '@muster/contract/policies';
 import { Button } from '@muster/ui/Button';
 import { TextField } from '@muster/ui/TextField';
 import { Globe, ImageUp, Plus, Trash2 } from 'lucide-react';
-import { type Dispatch, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { readField, ruleText } from '../../../shared/form/rules.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import { toBase64 } from '../editor/to-base64.ts';
 import { type DraftAction, newItemId } from '../policy/draft.ts';
 import styles from '../policy/policy.module.css';
@@ -20,18 +21,30 @@ type Bookmark = PolicyContent['bookmarks'][number];
 /** The content holds 200,000 characters of base64. */
 const largestIcon = 150_000;
 
+const titleField = (id: string) => `bookmark-title-${id}`;
+
 /** Icons on the home screen that open an address. */
 export function BookmarksTab({ content, dispatch, disabled }: Props) {
   const { text } = useAccountI18n();
   const words = text.policyParts.bookmarks;
   const { bookmarks } = content;
+  const section = useKeptFocus<HTMLElement>();
+  const added = useRef<string>(undefined);
   const change = (value: PolicyContent['bookmarks']) => dispatch({ do: 'part', part: 'bookmarks', value });
   function add(): void {
-    change([...bookmarks, { id: newItemId(content), title: '', url: 'https://' }]);
+    const id = newItemId(content);
+    change([...bookmarks, { id, title: '', url: 'https://' }]);
+    added.current = id;
   }
+  // Whoever adds one goes on with its title.
+  useEffect(() => {
+    if (added.current === undefined) return;
+    document.getElementById(titleField(added.current))?.focus();
+    added.current = undefined;
+  });
   return (
     <div className={styles.part}>
-      <section className={styles.section}>
+      <section ref={section} tabIndex={-1} className={styles.section}>
         <div className={styles.sectionHead}>
           <div>
             <h2>{words.title}</h2>
@@ -111,7 +124,7 @@ function BookmarkRow({ bookmark, number, disabled, onChange, onRemove }: RowProp
       </div>
       <div className={styles.pair}>
         <TextField
-          id={`bookmark-title-${id}`}
+          id={titleField(id)}
           name="title"
           label={words.bookmarks.name}
           value={title}

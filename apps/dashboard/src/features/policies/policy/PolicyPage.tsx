@@ -8,8 +8,8 @@ import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { Failed } from '../../../shared/ui/Failed.tsx';
 import { PlainPage } from '../../../shared/ui/PlainPage.tsx';
+import heads from '../../../shared/ui/page-head.module.css';
 import { PolicyView } from './PolicyView.tsx';
-import styles from './policy.module.css';
 
 /** One policy: what it gives, to whom, and how it came to be. */
 export function PolicyPage() {
@@ -34,7 +34,7 @@ export function PolicyPage() {
   if (error && !data) return <Failed error={error} retry={refetch} />;
   if (!data) {
     return (
-      <div className={styles.head} role="status">
+      <div className={heads.head} role="status">
         <span className="visually-hidden">{text.common.loading}</span>
         <Skeleton width={220} height={40} />
       </div>

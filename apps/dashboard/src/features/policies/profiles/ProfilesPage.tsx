@@ -6,6 +6,7 @@ import { usePageActions } from '../../../shared/actions/page-actions.ts';
 import { DevicesNav } from '../../../shared/devices/DevicesNav.tsx';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { changedHere, useChangedHere } from '../../../shared/list/changed-here.ts';
 import { ListPage } from '../../../shared/list/ListPage.tsx';
 import { newsOfRows } from '../../../shared/list/news-of-rows.ts';
 import { rowOrGone } from '../../../shared/list/row-or-gone.ts';
@@ -38,6 +39,7 @@ export function ProfilesPage() {
       change.entity === 'profile' ? newsOfRows(change) : change.entity === 'policy' ? 'gap' : undefined,
     row: (profileId, signal) => rowOrGone(api.send(readProfile, { params: { org, profileId } }, signal)),
   });
+  useChangedHere(list);
   const to = (id: string) => pathTo('devices-profile', { org, profile: id });
   async function upload(): Promise<void> {
     let made = '';
@@ -54,7 +56,9 @@ export function ProfilesPage() {
         />
       ),
     });
-    if (made !== '') void navigate(to(made));
+    if (made === '') return;
+    changedHere();
+    void navigate(to(made));
   }
   usePageActions(
     mayCreate ? [{ key: 'upload-profile', label: words.upload, icon: Upload, onAction: () => void upload() }] : [],

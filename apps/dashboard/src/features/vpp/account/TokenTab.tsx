@@ -5,11 +5,11 @@ import { KeyValues } from '@muster/ui/KeyValues';
 import { Time } from '@muster/ui/Time';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { useChange } from '../../../shared/api/use-change.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import { Section } from '../../../shared/settings/Section.tsx';
-import styles from '../vpp.module.css';
 import { useReplacement } from './use-replacement.tsx';
 
 interface Props {
@@ -39,7 +39,7 @@ export function TokenTab({ org, account, token }: Props) {
   }
   const country = token.country && (new Intl.DisplayNames([language], { type: 'region' }).of(token.country) ?? null);
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <Section title={words.title} text={words.text}>
         <KeyValues
           items={[
@@ -52,8 +52,8 @@ export function TokenTab({ org, account, token }: Props) {
             { label: words.next, value: time(account.nextSyncAt) },
           ]}
         />
-        <p className={styles.quiet}>{fill(words.every, { minutes: vppRules.syncMinutes })}</p>
-        <div className={styles.actions}>
+        <p className={frame.quiet}>{fill(words.every, { minutes: vppRules.syncMinutes })}</p>
+        <div className={frame.actions}>
           {replace && (
             <Button color="outline" icon={RotateCw} onClick={replace}>
               {text.vpp.state.replace}

@@ -6,12 +6,12 @@ import { Notice } from '@muster/ui/Notice';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useChange } from '../../../shared/api/use-change.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { FormError } from '../../../shared/form/FormError.tsx';
 import form from '../../../shared/form/form.module.css';
 import { Submit } from '../../../shared/form/Submit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
-import styles from '../vpp.module.css';
 
 interface Props {
   org: string;
@@ -50,7 +50,7 @@ export function TokenUpload({ org, replaces = false, onDone }: Props) {
   });
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate>
-      <ol className={styles.steps}>
+      <ol className={frame.steps}>
         <li>
           <p>{words.sign}</p>
           <a

@@ -7,10 +7,10 @@ import { Time } from '@muster/ui/Time';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useChange } from '../../../shared/api/use-change.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { errorMessage } from '../../../shared/errors/error-message.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
-import styles from '../vpp.module.css';
 import type { AccountState } from './account-state.ts';
 import { useReplacement } from './use-replacement.tsx';
 
@@ -38,7 +38,7 @@ export function VppNotices({ org, account, token, state }: Props) {
   const { errorCode, errorText } = account;
   const problem = errorCode === null ? '' : errorMessage(i18n, new ApiError(errorCode, '', 400, errorText));
   return (
-    <div className={styles.notices}>
+    <div className={frame.notices}>
       {state === 'expired' && <Told text={words.expiredText} button={button} />}
       {state === 'revoked' && <Told text={words.revokedText} button={button} />}
       {state === 'other' && (
@@ -61,7 +61,7 @@ export function VppNotices({ org, account, token, state }: Props) {
       {state === 'failing' && <Notice kind="error">{fill(words.failed, { reason: problem })}</Notice>}
       {state === 'soon' && (
         <Notice kind="warning">
-          <span className={styles.notice}>
+          <span className={frame.notice}>
             <span>
               {before}
               <Time instant={token.expiresAt} />
@@ -78,7 +78,7 @@ export function VppNotices({ org, account, token, state }: Props) {
 function Told({ text, button }: { text: string; button: ReactNode }) {
   return (
     <Notice kind="error">
-      <span className={styles.notice}>
+      <span className={frame.notice}>
         <span>{text}</span>
         {button}
       </span>

@@ -1,10 +1,10 @@
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Unplug } from 'lucide-react';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useGates } from '../../../shared/permissions/use-gates.ts';
 import { Section } from '../../../shared/settings/Section.tsx';
-import styles from '../vpp.module.css';
 import { TokenUpload } from './TokenUpload.tsx';
 
 /** There is no token yet: what it takes to get one, one thing after the other. */
@@ -20,7 +20,7 @@ export function VppSetUp({ org }: { org: string }) {
     );
   }
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <Section title={words.setUp.title} text={words.setUp.text}>
         <TokenUpload org={org} />
       </Section>

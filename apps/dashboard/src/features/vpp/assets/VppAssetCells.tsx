@@ -3,6 +3,7 @@ import { Badge } from '@muster/ui/Badge';
 import { Icon } from '@muster/ui/Icon';
 import { Progress } from '@muster/ui/Progress';
 import { AppWindow, BookOpen, CircleAlert, CircleCheck, CircleOff, Clock } from 'lucide-react';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import styles from '../vpp.module.css';
 
@@ -10,9 +11,9 @@ export const nameOf = ({ name, adamId }: Pick<VppAsset, 'name' | 'adamId'>): str
 
 export function AssetName({ asset }: { asset: VppAsset }) {
   return (
-    <span className={styles.name}>
+    <span className={frame.name}>
       <Icon as={asset.productType === 'Book' ? BookOpen : AppWindow} size={16} />
-      <span dir="auto" className={asset.name === null ? styles.mono : undefined}>
+      <span dir="auto" className={asset.name === null ? frame.mono : undefined}>
         {nameOf(asset)}
       </span>
     </span>

@@ -4,21 +4,24 @@ import { Button } from '@muster/ui/Button';
 import { Icon } from '@muster/ui/Icon';
 import { KeyValues } from '@muster/ui/KeyValues';
 import { Notice } from '@muster/ui/Notice';
+import { Skeleton } from '@muster/ui/Skeleton';
 import { Tabs } from '@muster/ui/Tabs';
 import { Time } from '@muster/ui/Time';
 import { AppWindow, BookOpen, TicketCheck } from 'lucide-react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useLive } from '../../../shared/api/use-live.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import type { PanelProps } from '../../../shared/feature.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { EntityPanel } from '../../../shared/panels/EntityPanel.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
 import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
-import styles from '../vpp.module.css';
 import { useAssign } from './use-assign.tsx';
 import { AssetState, nameOf, Used } from './VppAssetCells.tsx';
-import { VppHolders } from './VppHolders.tsx';
+
+const VppHolders = lazyPart(async () => (await import('./VppHolders.tsx')).VppHolders);
 
 /** The side panel `admVppAsset`: how many licenses are used, who has them, and giving and taking back. */
 export function VppAssetPanel({ id, section }: PanelProps) {
@@ -34,12 +37,12 @@ export function VppAssetPanel({ id, section }: PanelProps) {
   return (
     <EntityPanel read={read} gone={{ icon: AppWindow, title: words.gone, text: words.goneText }}>
       {(asset) => (
-        <div className={styles.panel}>
-          <div className={styles.panelHead}>
+        <div className={frame.panel}>
+          <div className={frame.panelHead}>
             <Icon as={asset.productType === 'Book' ? BookOpen : AppWindow} size={20} />
             <div>
               <h3 dir="auto">{nameOf(asset)}</h3>
-              <div className={styles.facts}>
+              <div className={frame.facts}>
                 <AssetState asset={asset} />
                 {asset.seller && <span dir="auto">{asset.seller}</span>}
               </div>
@@ -48,7 +51,7 @@ export function VppAssetPanel({ id, section }: PanelProps) {
           {asset.goneAt !== null && <Left at={asset.goneAt} />}
           <Used asset={asset} />
           {mayAssign && asset.goneAt === null && (
-            <section aria-label={words.actions} className={styles.actions}>
+            <section aria-label={words.actions} className={frame.actions}>
               <Button size="sm" icon={TicketCheck} onClick={() => void assign(asset)}>
                 {text.vpp.assign.action}
               </Button>
@@ -59,7 +62,11 @@ export function VppAssetPanel({ id, section }: PanelProps) {
             selected={section === 'details' ? 'details' : 'holders'}
             onSelect={(next) => openPanel({ s: 'admVppAsset', id, section: next })}
             items={[
-              { id: 'holders', label: words.holders, content: <VppHolders org={org} asset={asset} /> },
+              {
+                id: 'holders',
+                label: words.holders,
+                content: <VppHolders org={org} asset={asset} meanwhile={<Skeleton lines={4} />} />,
+              },
               { id: 'details', label: words.details, content: <Details asset={asset} /> },
             ]}
           />

@@ -11,11 +11,13 @@ import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { formatDevice } from '../../../shared/device-param.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
 import { Failed } from '../../../shared/ui/Failed.tsx';
+import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import { problemText } from '../problem-text.ts';
 import styles from '../vpp.module.css';
 
@@ -48,13 +50,28 @@ export function VppHolders({ org, asset }: { org: string; asset: VppAsset }) {
   const more = data.totalDocs - data.items.length;
   return (
     <>
-      <ul className={styles.holders} aria-label={words.holders}>
-        {data.items.map((licence) => (
-          <Holder key={licence.id} org={org} asset={asset} licence={licence} />
-        ))}
-      </ul>
-      {more > 0 && <p className={styles.quiet}>{fill(words.more, { count: more })}</p>}
+      <HolderList org={org} asset={asset} licences={data.items} />
+      {more > 0 && <p className={frame.quiet}>{fill(words.more, { count: more })}</p>}
     </>
+  );
+}
+
+interface ListProps {
+  org: string;
+  asset: VppAsset;
+  licences: readonly VppLicence[];
+}
+
+function HolderList({ org, asset, licences }: ListProps) {
+  const words = useAccountI18n().text.vpp.panel;
+  // What was taken back has no button any more.
+  const list = useKeptFocus<HTMLUListElement>();
+  return (
+    <ul ref={list} tabIndex={-1} className={styles.holders} aria-label={words.holders}>
+      {licences.map((licence) => (
+        <Holder key={licence.id} org={org} asset={asset} licence={licence} />
+      ))}
+    </ul>
   );
 }
 
@@ -80,15 +97,17 @@ function Holder({ org, asset, licence }: { org: string; asset: VppAsset; licence
           </Link>
         ) : (
           <span dir="auto">{name}</span>
-        )}{' '}
-        <span className={styles.quiet}>{detail}</span>
-        {problem && <div className={styles.problem}>{problem}</div>}
+        )}
+        {detail && <span className={styles.detail}>{detail}</span>}
+        {problem && <span className={styles.problem}>{problem}</span>}
       </span>
-      <Badge tone={tone} icon={icon}>
-        {text.vpp.states[state]}
-      </Badge>
-      <span className={styles.quiet}>
-        <Time instant={since} quiet />
+      <span className={styles.holderState}>
+        <Badge tone={tone} icon={icon}>
+          {text.vpp.states[state]}
+        </Badge>
+        <span className={styles.detail}>
+          <Time instant={since} quiet />
+        </span>
       </span>
       {canReclaim && (
         <Button color="outline" size="sm" icon={Undo2} onClick={() => void reclaim()}>

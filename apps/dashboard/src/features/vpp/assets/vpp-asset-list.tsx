@@ -1,10 +1,10 @@
 import type { VppAsset } from '@muster/contract/vpp';
 import { Time } from '@muster/ui/Time';
 import { AppWindow, BookOpen } from 'lucide-react';
+import frame from '../../../shared/devices/apple-account.module.css';
 import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListColumn, type ListDefinition } from '../../../shared/list/define-list.ts';
-import styles from '../vpp.module.css';
 import { AssetName, AssetState, nameOf, Used } from './VppAssetCells.tsx';
 
 const platforms = ['iOS', 'macOS', 'tvOS', 'visionOS', 'watchOS'] as const;
@@ -58,7 +58,7 @@ export function vppAssetList(i18n: AccountI18n, productType: VppAsset['productTy
 
 function columnsOf({ text }: AccountI18n, isBook: boolean): readonly ListColumn<VppAsset>[] {
   const words = text.vpp.assets;
-  const quiet = (value: string | null) => value || <span className={styles.quiet}>—</span>;
+  const quiet = (value: string | null) => value || <span className={frame.quiet}>—</span>;
   const holders = ({ deviceAssignable }: VppAsset) => (deviceAssignable ? words.devicesAndPeople : words.peopleOnly);
   return [
     {

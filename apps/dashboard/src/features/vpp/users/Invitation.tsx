@@ -5,9 +5,9 @@ import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { useCall } from '../../../shared/api/use-call.ts';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
-import styles from '../vpp.module.css';
 
 /** The link with which somebody joins: read when it is asked for, and kept nowhere. */
 export function Invitation({ org, id, onClose }: { org: string; id: string; onClose(): void }) {
@@ -16,7 +16,7 @@ export function Invitation({ org, id, onClose }: { org: string; id: string; onCl
   if (!data) return error ? <Failed error={error} retry={refetch} /> : <Skeleton lines={3} />;
   return (
     <>
-      <div className={styles.panel}>
+      <div className={frame.panel}>
         {data.url === null ? (
           <Notice kind="info">{words.noInvite}</Notice>
         ) : (

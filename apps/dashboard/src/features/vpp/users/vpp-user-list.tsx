@@ -3,11 +3,11 @@ import type { VppUser } from '@muster/contract/vpp';
 import { Badge } from '@muster/ui/Badge';
 import { Time } from '@muster/ui/Time';
 import { CircleAlert, CircleCheck, CircleDashed, CircleOff, Clock, Users } from 'lucide-react';
+import frame from '../../../shared/devices/apple-account.module.css';
 import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
 import { problemText } from '../problem-text.ts';
-import styles from '../vpp.module.css';
 
 const looks = {
   Registered: { tone: 'amber', icon: CircleDashed },
@@ -43,7 +43,7 @@ export const userName = ({ person, email, clientUserId }: VppUser): string => pe
 
 export function vppUserList(i18n: AccountI18n): ListDefinition<VppUser> {
   const words = i18n.text.vpp.users;
-  const quiet = (value: string | null) => value || <span className={styles.quiet}>—</span>;
+  const quiet = (value: string | null) => value || <span className={frame.quiet}>—</span>;
   const invitation = ({ status, invited }: VppUser) =>
     status === 'Associated' ? words.accepted : invited ? words.open : null;
   return defineList<VppUser>({
@@ -101,7 +101,7 @@ export function vppUserList(i18n: AccountI18n): ListDefinition<VppUser> {
         cell: ({ createdAt }) => <Time instant={createdAt} quiet />,
         exportValue: ({ createdAt }) => createdAt,
         sort: 'descending',
-        width: 150,
+        width: 175,
       },
       {
         id: 'clientUserId',
@@ -132,7 +132,7 @@ export function vppUserList(i18n: AccountI18n): ListDefinition<VppUser> {
     rowName: userName,
     card: (user) => (
       <CardLines name={<span dir="auto">{userName(user)}</span>} state={<UserStatus user={user} />}>
-        {user.email}
+        {(user.person ? user.email : null) ?? problemText(i18n, user) ?? invitation(user) ?? words.unknown}
       </CardLines>
     ),
     empty: {

@@ -27,7 +27,8 @@ export function DataField(props: ValueProps) {
 
   async function take(chosen: File | undefined): Promise<void> {
     if (!chosen) return;
-    if (chosen.size > largest) return setProblem(fill(words.data.tooLarge, { max: formatBytes(language, largest) }));
+    if (chosen.size > largest)
+      return setProblem(fill(words.data.tooLarge, { max: formatBytes(language, largest, 1024) }));
     setProblem(undefined);
     setPasted(undefined);
     set(toBase64(new Uint8Array(await chosen.arrayBuffer())));
