@@ -10,6 +10,7 @@ import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { useApp } from '../../shared/apps/use-app.ts';
 import { hasUnsavedInput } from '../../shared/form/leave-guard.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { useNarrow } from '../../shared/list/use-narrow.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { pathTo, type RouteName } from '../../shared/paths.ts';
 import type { Gates } from '../../shared/permissions/gates.ts';
@@ -64,6 +65,7 @@ export function AppLayout() {
   const words = text.apps;
   const heading = usePage(app ? `${words.tabs[current]} · ${app.name}` : undefined);
   const gates = useGates();
+  const narrow = useNarrow();
   const nav = useCurrentInStrip(app ? `${current} of ${gates ? 'some' : 'none'}` : undefined);
   // Who came by its id, or was here while it got another address, sees the one that it has.
   const elsewhere =
@@ -90,7 +92,7 @@ export function AppLayout() {
   return (
     <>
       <div className={styles.head}>
-        <Avatar name={app.name} id={app.id} src={app.picture} size="lg" shape="rounded" />
+        <Avatar name={app.name} id={app.id} src={app.picture} size={narrow ? 'md' : 'lg'} shape="rounded" />
         <div className={styles.headWords}>
           <BackLink to={pathTo('apps', { org })}>{words.back}</BackLink>
           <div className={styles.headName}>
@@ -139,12 +141,13 @@ export function AppLayout() {
 /** Stands where the head of the app will stand, so that nothing moves when it arrives. */
 function AppSkeleton() {
   const { text } = useAccountI18n();
+  const picture = useNarrow() ? 40 : 64;
   return (
     <>
       <div className={styles.head} role="status">
         <span className="visually-hidden">{text.common.loading}</span>
         <div className={styles.picturePlace}>
-          <Skeleton width={64} height={64} />
+          <Skeleton width={picture} height={picture} />
         </div>
         <div className={styles.wordsPlace}>
           <Skeleton width={72} />

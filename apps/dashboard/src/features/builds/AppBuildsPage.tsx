@@ -35,9 +35,9 @@ export function AppBuildsPage() {
 function Builds() {
   const { text } = useAccountI18n();
   const { org = '' } = useParams();
-  const { id, security } = useCurrentApp();
+  const { id, name, security } = useCurrentApp();
   const gates = useGates();
-  const list = useBuilds(org, id);
+  const list = useBuilds(org, id, name);
   useOwnUploads(id, list);
   const actions = useBuildActions({
     org,
@@ -50,12 +50,12 @@ function Builds() {
   );
 }
 
-function useBuilds(org: string, appId: string) {
+function useBuilds(org: string, appId: string, app: string) {
   const i18n = useAccountI18n();
   const { api } = useServices();
   const { isOpened, open } = useOpened();
   const attributes = useAttributes(org, appId, isOpened);
-  const definition = useMemo(() => buildsList(i18n, attributes, open), [i18n, attributes, open]);
+  const definition = useMemo(() => buildsList(i18n, { app, attributes, open }), [i18n, app, attributes, open]);
   return useCallList(definition, listBuilds, {
     params: { org, appId },
     toNews: buildsNews(appId),

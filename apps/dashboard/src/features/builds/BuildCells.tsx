@@ -1,69 +1,28 @@
 import type { Build } from '@muster/contract/builds';
-import type { BuildStatus } from '@muster/contract/enumerations/apps';
-import { labelIn } from '@muster/phrases/lookup';
 import { Avatar } from '@muster/ui/Avatar';
-import { Badge, type Tone } from '@muster/ui/Badge';
 import { formatBytes, formatNumber } from '@muster/ui/format';
 import { type Platform, PlatformGlyph } from '@muster/ui/PlatformGlyph';
 import { Time } from '@muster/ui/Time';
-import { CircleAlert, CircleCheck, Clock, type LucideIcon, RefreshCw, TriangleAlert, Upload } from 'lucide-react';
 import { severityOf } from '../../shared/apps/expiry.ts';
 import { versionOf } from '../../shared/apps/version-of.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { nameOf, platformName, signingName } from './build-words.ts';
+import { nameOf, otherName, platformName, signingName, wholeName } from './build-words.ts';
 import styles from './builds.module.css';
-
-const signs: Readonly<Record<BuildStatus, readonly [Tone, LucideIcon]>> = {
-  error: ['red', CircleAlert],
-  in_progress: ['blue', RefreshCw],
-  pending: ['slate', Clock],
-  waiting_to_be_processed: ['slate', Upload],
-  processed: ['green', CircleCheck],
-};
-
-export function StatusBadge({ status }: Pick<Build, 'status'>) {
-  const { texts } = useAccountI18n();
-  const [tone, icon] = signs[status];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {labelIn(texts.labels, 'buildStatus', status)}
-    </Badge>
-  );
-}
-
-/** What could not be read of it, where there is something; `short` where there is room for a number only. */
-export function Warnings({ count, short = false }: { count: number; short?: boolean }) {
-  const { text, fill } = useAccountI18n();
-  if (count === 0) return null;
-  const words = fill(text.builds.warnings, { count });
-  if (!short) {
-    return (
-      <Badge tone="amber" icon={TriangleAlert}>
-        {words}
-      </Badge>
-    );
-  }
-  return (
-    <span className={styles.warnings} title={words}>
-      <Badge tone="amber" icon={TriangleAlert}>
-        <span aria-hidden="true">{count}</span>
-        <span className="visually-hidden">{words}</span>
-      </Badge>
-    </span>
-  );
-}
 
 interface NameProps {
   build: Build;
+  /** What the app is called here: a build that calls itself so need not say it. */
+  app: string;
   large?: boolean;
   /** On a phone there is no room for both in one line. */
-  versionBelow?: boolean;
+  nameBelow?: boolean;
 }
 
-/** Icon, name and version; the sign of its platform tells builds of one version apart. */
-export function BuildName({ build, large = false, versionBelow = false }: NameProps) {
+/** Icon and version, which tells builds of an app apart, then the sign of the platform, and the name where it differs. */
+export function BuildName({ build, app, large = false, nameBelow = false }: NameProps) {
   const i18n = useAccountI18n();
-  const version = versionBelow ? '' : versionOf(build);
+  const version = versionOf(build);
+  const name = nameBelow ? '' : otherName(build, app);
   const platform = platformName(i18n, build);
   return (
     <span className={styles.name}>
@@ -74,13 +33,17 @@ export function BuildName({ build, large = false, versionBelow = false }: NamePr
         size={large ? 'sm' : 'xs'}
         shape="rounded"
       />
-      <strong dir="auto" title={nameOf(build)}>
-        {nameOf(build)}
+      <strong dir="auto" title={wholeName(build)}>
+        {version || nameOf(build)}
       </strong>
-      {version !== '' && <span className={styles.version}>{version}</span>}
       {build.os !== null && build.os !== 'custom' && (
         <span className={styles.glyph} title={platform}>
           <PlatformGlyph of={build.os satisfies Platform} label={platform} />
+        </span>
+      )}
+      {name !== '' && (
+        <span className={styles.other} dir="auto" title={name}>
+          {name}
         </span>
       )}
     </span>
@@ -88,12 +51,14 @@ export function BuildName({ build, large = false, versionBelow = false }: NamePr
 }
 
 /** In the second line of a card, before all else that is said there. */
-export function CardVersion({ build }: { build: Build }) {
-  const version = versionOf(build);
-  if (version === '') return null;
+export function CardName({ build, app }: Pick<NameProps, 'build' | 'app'>) {
+  const name = otherName(build, app);
+  if (name === '') return null;
   return (
     <>
-      <span className={styles.cardVersion}>{version}</span>
+      <span className={styles.cardName} dir="auto">
+        {name}
+      </span>
       {' · '}
     </>
   );

@@ -8,6 +8,7 @@ import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../shared/paths.ts';
 import { useGates } from '../../shared/permissions/use-gates.ts';
 import { useServices } from '../../shared/services.ts';
+import { GuideLink } from '../../shared/ui/GuideLink.tsx';
 import styles from './builds.module.css';
 
 /** How the first build gets here, for those who may send it. */
@@ -59,7 +60,8 @@ export function BuildsEmpty() {
           empty.askForToken
         )}
         {'. '}
-        {fill(empty.file, { kinds: 'IPA, APK, AAB, PKG, DMG, MSI, MSIX, EXE, ZIP' })}
+        {fill(empty.file, { kinds: 'IPA, APK, AAB, PKG, DMG, MSI, MSIX, EXE, ZIP' })}{' '}
+        <GuideLink guide="build-servers" />
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { versionOf } from '../../shared/apps/version-of.ts';
-import { nameOf, wholeName } from './build-words.ts';
+import { nameOf, otherName, wholeName } from './build-words.ts';
 
 const unread = { displayName: null, package: null, fileName: 'app.ipa', versionName: null, versionCode: null };
 
@@ -17,4 +17,11 @@ test('its version code is told where it says more than the version', () => {
   assert.equal(versionOf({ versionName: '2.5', versionCode: null }), '2.5');
   assert.equal(versionOf({ versionName: null, versionCode: '7' }), '7');
   assert.equal(wholeName(unread), 'app.ipa');
+});
+
+test('a build says its name beside its version only where its app is called otherwise', () => {
+  const read = { ...unread, displayName: 'Barista', versionName: '2.5' };
+  assert.equal(otherName(read, 'Barista'), '');
+  assert.equal(otherName(read, 'Coffee'), 'Barista');
+  assert.equal(otherName(unread, 'Coffee'), '', 'its file stands in the place of the version');
 });

@@ -16,6 +16,12 @@ export function wholeName(build: Named & Versioned): string {
   return `${nameOf(build)} ${versionOf(build)}`.trim();
 }
 
+/** What a build calls itself where that is not what its app is called; empty where its version says nothing either. */
+export function otherName(build: Named & Versioned, app: string): string {
+  const name = nameOf(build);
+  return name === app || versionOf(build) === '' ? '' : name;
+}
+
 export function platformName(
   { text }: Pick<AccountI18n, 'text'>,
   { os, buildPlatform }: Pick<Build, 'os' | 'buildPlatform'>,

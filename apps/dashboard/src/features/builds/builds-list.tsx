@@ -1,27 +1,28 @@
 import type { AttributeType } from '@muster/contract/apps';
 import { type Build, buildOss } from '@muster/contract/builds';
-import { type BuildStatus, signingTypes } from '@muster/contract/enumerations/apps';
+import { type BuildHealth, buildHealths, signingTypes } from '@muster/contract/enumerations/apps';
 import { Time } from '@muster/ui/Time';
 import { Package } from 'lucide-react';
+import { HealthBadge } from '../../shared/apps/HealthBadge.tsx';
 import { osNames } from '../../shared/apps/os-names.ts';
 import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../shared/list/CardLines.tsx';
 import { defineList, type Label, type ListDefinition, type ListFilter } from '../../shared/list/define-list.ts';
-import { BuildName, Bytes, CardVersion, Count, Expiry, Signing, StatusBadge, Tags, Warnings } from './BuildCells.tsx';
+import { BuildName, Bytes, CardName, Count, Expiry, Signing, Tags } from './BuildCells.tsx';
 import { deployedBy, platformName, signingName, wholeName } from './build-words.ts';
 import styles from './builds.module.css';
 
 /** What builds of the app were given, those used last first. */
 export type Attributes = Readonly<Partial<Record<AttributeType, readonly string[] | undefined>>>;
 
-/** In the order in which a build goes through them. */
-const stages: readonly BuildStatus[] = ['pending', 'waiting_to_be_processed', 'in_progress', 'processed', 'error'];
+/** What has a tab of its own beside all of them. */
+const views = ['failed', 'expired', 'expiring', 'waiting', 'processed'] as const satisfies readonly BuildHealth[];
+type Texts = Parameters<Label>[0];
 
 /** The builds of an app. Platforms and ways of signing have labels that a list is not given, so they come along. */
 export function buildsList(
   i18n: AccountI18n,
-  attributes: Attributes,
-  open: (filter: string) => void,
+  { app, attributes, open }: { app: string; attributes: Attributes; open: (filter: string) => void },
 ): ListDefinition<Build> {
   const { labels } = i18n.texts;
   const quiet = (value: string | null) => value ?? <span className={styles.quiet}>—</span>;
@@ -42,38 +43,33 @@ export function buildsList(
       {
         id: 'versionName',
         header: ({ builds }) => builds.columns.build,
-        cell: (build) => <BuildName build={build} />,
+        cell: (build) => <BuildName build={build} app={app} />,
         exportValue: (build) => wholeName(build),
         sort: 'descending',
-        width: 270,
-        min: 180,
+        width: 220,
+        min: 150,
         pinned: true,
       },
       {
         id: 'status',
         header: ({ builds }) => builds.columns.status,
-        cell: ({ status, warnings }) => (
-          <span className={styles.states}>
-            <StatusBadge status={status} />
-            <Warnings count={warnings} short />
-          </span>
-        ),
-        exportValue: ({ status }) => status,
-        width: 156,
+        cell: ({ health, status }) => <HealthBadge health={health} status={status} />,
+        exportValue: ({ health }) => health,
+        width: 140,
       },
       {
         id: 'tags',
         header: ({ builds }) => builds.columns.tags,
         cell: ({ tags }) => <Tags tags={tags} />,
         exportValue: ({ tags }) => tags.join(', '),
-        width: 126,
+        width: 140,
       },
       {
         id: 'gitBranch',
         header: ({ builds }) => builds.columns.branch,
         cell: ({ gitBranch }) => quiet(gitBranch),
         exportValue: ({ gitBranch }) => gitBranch,
-        width: 112,
+        width: 160,
         mono: true,
       },
       {
@@ -115,7 +111,7 @@ export function buildsList(
         header: ({ builds }) => builds.columns.deployer,
         cell: (build) => quiet(deployedBy(build) || null),
         exportValue: (build) => deployedBy(build),
-        width: 124,
+        width: 140,
       },
       {
         id: 'createdAt',
@@ -130,15 +126,15 @@ export function buildsList(
         header: ({ builds }) => builds.columns.expires,
         cell: ({ expiresAt }) => <Expiry instant={expiresAt} quiet />,
         exportValue: ({ expiresAt }) => expiresAt,
-        width: 166,
+        width: 150,
       },
     ],
     filters: [
       {
-        id: 'status',
+        id: 'health',
         label: ({ builds }) => builds.columns.status,
         kind: 'choice',
-        options: stages.map((value) => ({ value, label: () => labels.buildStatus[value] })),
+        options: buildHealths.map((value) => ({ value, label: () => labels.buildHealth[value] })),
         always: true,
       },
       {
@@ -166,20 +162,21 @@ export function buildsList(
     ],
     views: [
       { id: 'all', label: ({ builds }) => builds.views.all, query: '' },
-      { id: 'processed', label: ({ builds }) => builds.views.processed, query: 'status=processed' },
-      {
-        id: 'waiting',
-        label: ({ builds }) => builds.views.waiting,
-        query: 'status=in_progress&status=pending&status=waiting_to_be_processed',
-      },
-      { id: 'failed', label: ({ builds }) => builds.views.failed, query: 'status=error' },
+      ...views.map((health) => ({
+        id: health,
+        label: ({ builds }: Texts) => builds.views[health],
+        query: `health=${health}`,
+      })),
     ],
     defaultSort: { column: 'createdAt', descending: true },
     rowKey: ({ id }) => id,
     rowName: (build) => wholeName(build),
     card: (build) => (
-      <CardLines name={<BuildName build={build} versionBelow />} state={<StatusBadge status={build.status} />}>
-        <CardVersion build={build} />
+      <CardLines
+        name={<BuildName build={build} app={app} nameBelow />}
+        state={<HealthBadge health={build.health} status={build.status} />}
+      >
+        <CardName build={build} app={app} />
         {/* Before the rest, which may be more than there is room for. */}
         <Time instant={build.createdAt} quiet />
         {[platformName(i18n, build), build.gitBranch, ...build.tags].filter(Boolean).map((word) => ` · ${word}`)}

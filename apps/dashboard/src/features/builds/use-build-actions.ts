@@ -44,7 +44,7 @@ export function useBuildActions({ org, appId, list, mayDelete }: Of): ListAction
       text: bulk.deleteText,
       confirmLabel: bulk.delete,
       danger: true,
-      typed: count > 1,
+      typed: true,
     });
     if (!sure) return;
     const body =

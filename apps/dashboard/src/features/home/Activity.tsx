@@ -1,13 +1,11 @@
 import { listAudit } from '@muster/contract/calls/audit';
-import type { Organization } from '@muster/contract/entities';
-import { allows } from '@muster/contract/permissions';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Timeline } from '@muster/ui/Timeline';
 import { History } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
-import { activitySigns } from '../../shared/audit/activity-signs.ts';
+import { signOf } from '../../shared/audit/activity-signs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { Failed } from '../../shared/ui/Failed.tsx';
 import styles from './home.module.css';
@@ -15,14 +13,13 @@ import styles from './home.module.css';
 const latestEntries = 8;
 
 /** What happened last in the workspace, newest first, kept up to date; for those who may read it. */
-export function Activity({ organization, org }: { organization: Organization; org: string }) {
-  return allows(organization.security.role, 'audit', 'list') ? <Entries org={org} /> : null;
-}
-
-function Entries({ org }: { org: string }) {
+export function Activity({ org }: { org: string }) {
   const i18n = useAccountI18n();
   const { activity } = i18n.text;
-  const { data, error, refetch } = useCall(listAudit, { params: { org }, query: { limit: `${latestEntries}` } });
+  const { data, error, refetch } = useCall(listAudit, {
+    params: { org },
+    query: { about: 'changes', limit: `${latestEntries}` },
+  });
   return (
     <section className={styles.section} aria-labelledby="activity">
       <h2 id="activity">{activity.title}</h2>
@@ -32,7 +29,7 @@ function Entries({ org }: { org: string }) {
           entries={data.items.map((entry) => ({
             id: entry.id,
             instant: entry.createdAt,
-            ...activitySigns[entry.action],
+            ...signOf(entry),
             title: <Sentence entry={entry} />,
           }))}
         />

@@ -1,3 +1,3 @@
 import type { FeatureBudget } from '../../shared/feature.ts';
 
-export const budget: FeatureBudget = { whole: { home: 250 } };
+export const budget: FeatureBudget = { whole: { home: 260 } };

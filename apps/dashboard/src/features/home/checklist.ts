@@ -51,7 +51,7 @@ export function placeOf(key: DoableKey, org: string): string {
   return places[key](org);
 }
 
-/** Where the browser remembers, per user and workspace, that a finished checklist was put away. */
+/** Where the browser remembers, per user and workspace, that the checklist was hidden. */
 export function checklistKey(userId: string, organizationId: string): string {
   return `muster.preferences.${userId}.checklist.${organizationId}`;
 }

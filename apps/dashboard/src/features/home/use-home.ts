@@ -1,5 +1,5 @@
 import type { Reply } from '@muster/contract/call';
-import { listExpirations } from '@muster/contract/calls/build-care';
+import { readBuildTroubles } from '@muster/contract/calls/build-care';
 import { readOverview } from '@muster/contract/calls/overview';
 import { ApiError } from '@muster/contract/client';
 import type { WorkspaceBundle } from '@muster/contract/entities';
@@ -10,11 +10,9 @@ import { useWorkspace } from '../../shared/permissions/use-workspace.ts';
 export interface Home {
   bundle: WorkspaceBundle;
   overview: Reply<typeof readOverview>;
-  /** Builds that end soon, of the apps that one sees. */
-  expirations: Reply<typeof listExpirations> | undefined;
+  /** Builds that need somebody, of the apps that one sees. */
+  troubles: Reply<typeof readBuildTroubles> | undefined;
 }
-
-const mostExpirations = 4;
 
 interface Result {
   /** All of the page at once, so that nothing moves. */
@@ -27,7 +25,9 @@ export function useHome(org: string): Result {
   const bundle = useWorkspace();
   // Whatever happens in a workspace is counted there.
   const overview = useCall(readOverview, { params: { org } }, { follows: 'everything' });
-  const expirations = useCall(listExpirations, { params: { org }, query: { limit: `${mostExpirations}` } });
+  // Who sees nothing yet is not refused, but told whom to ask.
+  const seesBuilds = overview.data !== undefined && overview.data.contacts.length === 0;
+  const troubles = useCall(readBuildTroubles, { params: { org } }, { follows: ['build'], enabled: seesBuilds });
   const error = bundle.error ?? overview.error;
   const { refetch } = bundle;
   // Where the workspace is no more, or no more theirs, the frame of its pages leads on: it sees that from the bundle.
@@ -38,8 +38,8 @@ export function useHome(org: string): Result {
   return {
     home:
       // Who may not see builds, or cannot just now, is shown the rest.
-      bundle.data && overview.data && !expirations.isLoading
-        ? { bundle: bundle.data, overview: overview.data, expirations: expirations.data }
+      bundle.data && overview.data && !troubles.isLoading
+        ? { bundle: bundle.data, overview: overview.data, troubles: troubles.data }
         : undefined,
     error: error ?? undefined,
     reload() {

@@ -1,5 +1,5 @@
 import type { FeatureBudget } from '../../shared/feature.ts';
 
 export const budget: FeatureBudget = {
-  whole: { 'app-publications': 268, 'apps-store': 270 },
+  whole: { 'app-publications': 276, 'apps-store': 278 },
 };

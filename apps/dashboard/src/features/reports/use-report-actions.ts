@@ -45,7 +45,7 @@ export function useReportActions({ org, appId, list, mayUpdate, mayDelete }: Of)
       text: bulk.deleteText,
       confirmLabel: bulk.delete,
       danger: true,
-      typed: count > 1,
+      typed: true,
     });
     if (!sure) return;
     const task = await api.send(deleteReports, { params, body: selectionOf(selected) });

@@ -6,7 +6,7 @@ import type { Severity } from './expiry.ts';
 const signs = {
   ended: ['red', CircleX],
   week: ['amber', Hourglass],
-  soon: ['blue', Clock],
+  soon: ['amber', Clock],
   later: ['slate', CalendarClock],
 } as const satisfies Record<Severity, readonly [Tone, typeof Clock]>;
 

@@ -10,14 +10,15 @@ const follows = ['application', 'build'] as const;
 
 /**
  * The app of the address, by its slug or, as the search knows it, its id. Null once it is known that there is none. One
- * that is given another address while it is looked at is still the same.
+ * that is given another address while it is looked at is still the same. `given`: its id, where the address names none.
  */
-export function useApp(): { app: Application | null | undefined; error: unknown; retry(): void } {
-  const { org = '', app = '' } = useParams();
+export function useApp(given = ''): { app: Application | null | undefined; error: unknown; retry(): void } {
+  const { org = '', app: address = '' } = useParams();
+  const app = address || given;
   const seen = useRef<Application>(undefined);
   const before = seen.current?.slug === app && seen.current.organizationInfo.slug === org ? seen.current : undefined;
   const byId = id.safeParse(app).success;
-  const named = useCall(listApps, { params: { org }, query: { slug: app } }, { enabled: !byId, follows });
+  const named = useCall(listApps, { params: { org }, query: { slug: app } }, { enabled: !byId && app !== '', follows });
   const moved = !byId && named.data?.items.length === 0 ? before?.id : undefined;
   const knownById = byId || moved !== undefined;
   const known = useCall(readApp, { params: { org, appId: moved ?? app } }, { enabled: knownById, follows });

@@ -7,17 +7,19 @@ import { EmptyState } from '@muster/ui/EmptyState';
 import { Notice } from '@muster/ui/Notice';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Time } from '@muster/ui/Time';
+import { dateOnly } from '@muster/ui/time-format';
 import { ArrowLeftRight, PackageX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useCurrentApp } from '../../../shared/apps/current-app.ts';
+import { HealthBadge } from '../../../shared/apps/HealthBadge.tsx';
 import { osNames } from '../../../shared/apps/os-names.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { BackLink } from '../../../shared/ui/BackLink.tsx';
 import { Failed } from '../../../shared/ui/Failed.tsx';
-import { BuildName, StatusBadge } from '../BuildCells.tsx';
+import { BuildName } from '../BuildCells.tsx';
 import { signingName } from '../build-words.ts';
 import { commonName } from '../common-name.ts';
 import { familyWords } from '../family-words.ts';
@@ -110,8 +112,7 @@ function inWords(i18n: AccountI18n, name: string, value: string | null): string 
   if (name === 'os') return osNames[value] ?? value;
   if (name === 'format') return value.toUpperCase();
   if (name === 'deviceFamilies') return familyWords(i18n, value.split(', '));
-  if (name === 'profileExpiry')
-    return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(value));
+  if (name === 'profileExpiry') return dateOnly(i18n.language, value);
   return name === 'signingType' ? signingName(i18n, value as Build['signingType']) : value;
 }
 
@@ -124,12 +125,13 @@ function asked({ text }: AccountI18n, { name, left, right }: BuildComparison['fe
 
 function Side({ label, build }: { label: string; build: Build }) {
   const { openPanel } = useDialogs();
+  const { name } = useCurrentApp();
   return (
     <button type="button" className={styles.side} onClick={() => openPanel({ s: 'build', id: build.id })}>
       <span className={styles.sideLabel}>{label}</span>
-      <BuildName build={build} large />
+      <BuildName build={build} app={name} large />
       <span className={styles.sideMeta}>
-        <StatusBadge status={build.status} />
+        <HealthBadge health={build.health} status={build.status} />
         <Time instant={build.createdAt} quiet />
       </span>
     </button>

@@ -11,7 +11,7 @@ import { BackLink } from '../../../shared/ui/BackLink.tsx';
 import styles from '../builds.module.css';
 import { expirationsList } from './expirations-list.tsx';
 
-/** What ends soon, of all apps that one sees: to be signed anew before people find out. */
+/** What has expired and what will, of all apps that one sees: to be signed anew before people find out. */
 export function ExpirationsPage() {
   const i18n = useAccountI18n();
   const words = i18n.text.expirations;

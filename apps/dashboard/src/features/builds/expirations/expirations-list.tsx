@@ -2,14 +2,15 @@ import type { Reply } from '@muster/contract/call';
 import type { listExpirations } from '@muster/contract/calls/build-care';
 import { Avatar } from '@muster/ui/Avatar';
 import { Time } from '@muster/ui/Time';
+import { dateOnly } from '@muster/ui/time-format';
 import { CalendarCheck } from 'lucide-react';
 import { severityOf } from '../../../shared/apps/expiry.ts';
 import { SeverityBadge } from '../../../shared/apps/SeverityBadge.tsx';
 import { type AccountI18n, useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../../shared/list/define-list.ts';
-import { BuildName, CardVersion } from '../BuildCells.tsx';
-import { nameOf, wholeName } from '../build-words.ts';
+import { BuildName } from '../BuildCells.tsx';
+import { wholeName } from '../build-words.ts';
 import styles from '../builds.module.css';
 import { commonName } from '../common-name.ts';
 
@@ -17,7 +18,7 @@ export type Expiration = Reply<typeof listExpirations>['items'][number];
 
 const days = [7, 30, 90, 365] as const;
 
-/** Builds whose profile or certificate ends, the soonest first. */
+/** Builds whose profile or certificate has expired, the latest first, or expires, the soonest first. */
 export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill'>): ListDefinition<Expiration> {
   const { kinds } = text.expirations;
   return defineList<Expiration>({
@@ -41,9 +42,9 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
       {
         id: 'build',
         header: ({ expirations }) => expirations.columns.build,
-        cell: ({ build }) => <BuildName build={build} />,
+        cell: ({ build, application }) => <BuildName build={build} app={application.name} />,
         exportValue: ({ build }) => wholeName(build),
-        width: 280,
+        width: 220,
       },
       {
         id: 'severity',
@@ -94,7 +95,8 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
       },
     ],
     views: [
-      { id: 'month', label: ({ expirations }) => expirations.views.month, query: '' },
+      { id: 'expired', label: ({ expirations }) => expirations.views.expired, query: '' },
+      { id: 'month', label: ({ expirations }) => expirations.views.month, query: 'days=30' },
       { id: 'quarter', label: ({ expirations }) => expirations.views.quarter, query: 'days=90' },
       { id: 'year', label: ({ expirations }) => expirations.views.year, query: 'days=365' },
     ],
@@ -102,12 +104,10 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
     rowName: ({ application, build }) => `${application.name}: ${wholeName(build)}`,
     card: ({ application, build, expiresAt, kind }) => (
       <CardLines
-        name={<BuildName build={build} versionBelow />}
+        name={<BuildName build={build} app={application.name} nameBelow />}
         state={<SeverityBadge severity={severityOf(expiresAt)} />}
       >
-        <CardVersion build={build} />
-        {application.name !== nameOf(build) && `${application.name} · `}
-        {kinds[kind]} · <Time instant={expiresAt} quiet />
+        {application.name} · {kinds[kind]} · <Time instant={expiresAt} quiet />
       </CardLines>
     ),
     empty: {
@@ -121,10 +121,9 @@ export function expirationsList({ text, fill }: Pick<AccountI18n, 'text' | 'fill
 /** Roughly, for who looks over the list, and to the day, for who plans. */
 function When({ instant }: { instant: string }) {
   const { language } = useAccountI18n();
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   return (
     <>
-      <Time instant={instant} quiet /> <span className={styles.quiet}>{day.format(new Date(instant))}</span>
+      <Time instant={instant} quiet /> <span className={styles.quiet}>{dateOnly(language, instant)}</span>
     </>
   );
 }

@@ -34,6 +34,7 @@ export function BuildActions(of: BuildProps) {
       text: words.deleteText,
       confirmLabel: words.delete,
       danger: true,
+      typed: true,
     });
     if (!sure) return;
     // First the panel, so that it does not say for a moment that there is no such build.

@@ -5,6 +5,7 @@ import { JsonView } from '@muster/ui/JsonView';
 import { type KeyValue, KeyValues } from '@muster/ui/KeyValues';
 import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { osNames } from '../../../shared/apps/os-names.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { Bytes } from '../BuildCells.tsx';
 import { familyWords } from '../family-words.ts';
@@ -26,7 +27,7 @@ export function BuildDetailsSection({ build }: BuildProps) {
   }
   return (
     <div className={styles.disclosures}>
-      <System facts={facts} />
+      <System facts={facts} system={(build.os && osNames[build.os]) || words.details.system} />
       <Permissions facts={facts} />
       <Features facts={facts} />
       {facts.signing && (
@@ -66,12 +67,12 @@ function Counted({
   );
 }
 
-function System({ facts }: { facts: BuildFacts }) {
+function System({ facts, system }: { facts: BuildFacts; system: string }) {
   const i18n = useAccountI18n();
   const words = i18n.text.buildPanel.details;
   const items: KeyValue[] = [
-    { label: words.minimumOs, value: facts.minimumOs },
-    { label: words.targetOs, value: facts.targetOs },
+    { label: i18n.fill(words.minimumOs, { system }), value: facts.minimumOs },
+    { label: i18n.fill(words.targetOs, { system }), value: facts.targetOs },
     { label: words.architectures, value: facts.architectures?.join(', ') },
     { label: words.deviceFamilies, value: familyWords(i18n, facts.deviceFamilies ?? []) },
   ].filter(({ value }) => value !== undefined && value !== '');

@@ -61,6 +61,7 @@ function FileItem({ file, ...of }: BuildProps & { file: Attachment }) {
       text: words.deleteText,
       confirmLabel: text.builds.bulk.delete,
       danger: true,
+      typed: true,
     });
     if (sure) deletion.mutate({ params });
   }

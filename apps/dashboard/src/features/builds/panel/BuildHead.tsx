@@ -1,22 +1,21 @@
 import { linkBuild } from '@muster/contract/calls/build-details';
 import { Avatar } from '@muster/ui/Avatar';
-import { Badge } from '@muster/ui/Badge';
 import { Button } from '@muster/ui/Button';
 import { CopyText } from '@muster/ui/CopyText';
 import { type Platform, PlatformGlyph } from '@muster/ui/PlatformGlyph';
-import { CalendarX, Download, Smartphone } from 'lucide-react';
+import { Download, Share2, Smartphone } from 'lucide-react';
 import { useChange } from '../../../shared/api/use-change.ts';
-import { severityOf } from '../../../shared/apps/expiry.ts';
+import { HealthBadge } from '../../../shared/apps/HealthBadge.tsx';
 import { versionOf } from '../../../shared/apps/version-of.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
-import { StatusBadge, Warnings } from '../BuildCells.tsx';
 import { nameOf, platformName } from '../build-words.ts';
 import { type BuildProps, paramsOf } from './build-context.ts';
 import { goToFile } from './go-to-file.ts';
 import styles from './panel.module.css';
+import { thisDevice } from './this-device.ts';
 
 const BuildInstall = lazyPart(async () => (await import('./BuildInstall.tsx')).BuildInstall);
 
@@ -27,6 +26,10 @@ export function BuildHead(of: BuildProps) {
   const mayDownload = usePermission('build', 'download', app.security.role);
   const download = useChange(linkBuild, { onSuccess: ({ url }) => goToFile(url) });
   const version = versionOf(build);
+  const device = thisDevice(navigator);
+  // An app bundle is for a store: no device installs it.
+  const installsHere =
+    mayDownload && build.status === 'processed' && device === build.os && ['ipa', 'apk'].includes(build.format ?? '');
   const dialogs = useDialogs();
   const install = () =>
     dialogs.modal({ title: text.buildPanel.install.title, content: () => <BuildInstall {...of} /> });
@@ -36,13 +39,7 @@ export function BuildHead(of: BuildProps) {
       <div className={styles.what}>
         <div className={styles.title}>
           <h3 dir="auto">{nameOf(build)}</h3>
-          <StatusBadge status={build.status} />
-          <Warnings count={build.warnings} />
-          {build.expiresAt !== null && severityOf(build.expiresAt) === 'ended' && (
-            <Badge tone="red" icon={CalendarX}>
-              {text.builds.expired}
-            </Badge>
-          )}
+          <HealthBadge health={build.health} status={build.status} />
         </div>
         <div className={styles.line}>
           {version !== '' && <span className={styles.version}>{version}</span>}
@@ -57,16 +54,27 @@ export function BuildHead(of: BuildProps) {
       </div>
       <div className={styles.headActions}>
         {build.status === 'processed' && (
-          <Button color="outline" icon={Smartphone} onClick={() => install()}>
-            {text.buildPanel.install.action}
+          <Button color="outline" icon={installsHere ? Share2 : Smartphone} onClick={() => install()}>
+            {installsHere ? text.buildPanel.shareIt : text.buildPanel.install.action}
           </Button>
         )}
-        {mayDownload && build.status !== 'waiting_to_be_processed' && (
+        {installsHere && (
+          <Button
+            icon={Download}
+            pending={download.isPending}
+            onClick={() =>
+              download.mutate({ params: paramsOf(of), query: { install: device === 'ios' ? 'true' : 'false' } })
+            }
+          >
+            {text.buildPanel.install.here}
+          </Button>
+        )}
+        {mayDownload && !installsHere && build.status !== 'waiting_to_be_processed' && (
           <Button
             color={build.status === 'error' ? 'outline' : 'primary'}
             icon={Download}
             pending={download.isPending}
-            onClick={() => download.mutate({ params: paramsOf(of) })}
+            onClick={() => download.mutate({ params: paramsOf(of), query: {} })}
           >
             {text.buildPanel.download}
           </Button>

@@ -15,19 +15,22 @@ import { pathTo } from '../../../shared/paths.ts';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
 import { type BuildProps, ownAddress, paramsOf } from './build-context.ts';
 import styles from './panel.module.css';
+import { ShareButton } from './ShareButton.tsx';
+import { thisDevice } from './this-device.ts';
 
 /** How a build gets onto a phone: one's own, or that of somebody who has no account here. */
 export function BuildInstall(of: BuildProps) {
   const { text, fill } = useAccountI18n();
   const words = text.buildPanel.install;
   const mayShare = usePermission('publishedApplication', 'create', of.app.security.role);
+  const isHere = thisDevice(navigator) !== undefined;
   const create = useChange(createTesterLink, { invalidates: [listPublications], success: () => words.created });
   return (
     <div className={styles.install}>
       <section aria-labelledby="install-own">
-        <h3 id="install-own">{words.own}</h3>
+        <h3 id="install-own">{isHere ? words.members : words.own}</h3>
         <Scannable address={ownAddress(of)} title={text.buildPanel.qrTitle} copy={text.buildPanel.link}>
-          <p>{words.ownText}</p>
+          <p>{isHere ? words.membersText : words.ownText}</p>
         </Scannable>
       </section>
       {mayShare && (
@@ -91,7 +94,10 @@ function Scannable({ address, title, copy, children }: ScannableProps) {
       <div className={styles.linkWords}>
         {children}
         <code>{address}</code>
-        <CopyButton text={address} label={copy} words />
+        <span className={styles.noticeActions}>
+          <CopyButton text={address} label={copy} words />
+          {thisDevice(navigator) !== undefined && <ShareButton address={address} title={title} />}
+        </span>
       </div>
     </div>
   );

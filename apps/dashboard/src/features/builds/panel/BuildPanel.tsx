@@ -1,4 +1,4 @@
-import { readBuild } from '@muster/contract/calls/build-details';
+import { findBuildApp, readBuild } from '@muster/contract/calls/build-details';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { Tabs } from '@muster/ui/Tabs';
 import { PackageX } from 'lucide-react';
@@ -28,16 +28,21 @@ interface Props {
 
 const sections = ['summary', 'details', 'changelog', 'files', 'scripts', 'deployer'] as const;
 
-/** The side panel `build`: what was sent, what was read from it, and what is done with it. It stands on pages of its app. */
+/** The side panel `build`: what was sent, what was read from it, and what is done with it. It stands on pages of its app, and on those of all. */
 export function BuildPanel({ id, section }: Props) {
   const { text } = useAccountI18n();
   const words = text.buildPanel;
   const { org = '', app: address } = useParams();
   useLive(org);
-  const { app, error: appError, retry } = useApp();
+  const found = useCall(findBuildApp, { params: { org, buildId: id } }, { enabled: address === undefined });
+  const { app, error: appError, retry } = useApp(found.data?.applicationId);
   const params = { org, appId: app?.id ?? '', buildId: id };
   const build = useCall(readBuild, { params }, { enabled: Boolean(app), follows: ['build', 'script'] });
-  const owner = { data: address === undefined ? null : app, error: appError, refetch: retry };
+  const owner = {
+    data: app,
+    error: found.error ?? appError,
+    refetch: found.error ? () => void found.refetch() : retry,
+  };
   const gone = { icon: PackageX, title: words.gone, text: words.goneText };
   return (
     <EntityPanel read={owner} gone={gone}>

@@ -31,7 +31,9 @@ function Scripts({ scripts }: { scripts: BuildScripts }) {
   const written = buildScriptPhases.filter((phase) => scripts[phase].trim() !== '');
   return (
     <div className={styles.sections}>
-      <Notice kind="info">{words.readOnly}</Notice>
+      <Notice kind="info">
+        {texts.messages.permission.readOnly} {words.readOnly}
+      </Notice>
       {written.length === 0 && (
         <EmptyState icon={SquareTerminal} title={words.none}>
           {words.noneText}

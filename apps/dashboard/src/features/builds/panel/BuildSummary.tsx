@@ -3,7 +3,6 @@ import { Button } from '@muster/ui/Button';
 import { Notice } from '@muster/ui/Notice';
 import { RefreshCw } from 'lucide-react';
 import { useChange } from '../../../shared/api/use-change.ts';
-import { severityOf } from '../../../shared/apps/expiry.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
 import { UploadAnother } from '../../../shared/uploads/UploadBuilds.tsx';
@@ -40,7 +39,6 @@ function State(of: BuildProps) {
   const mayRead = usePermission('build', 'execute', app.security.role);
   const maySend = usePermission('build', 'create', app.security.role);
   const reprocess = useChange(reprocessBuild, { invalidates: changedByBuild, success: () => words.reprocessing });
-  const severity = build.expiresAt === null ? 'later' : severityOf(build.expiresAt);
   const again = mayRead && (
     <Button
       color="outline"
@@ -65,8 +63,8 @@ function State(of: BuildProps) {
           </div>
         </Notice>
       )}
-      {severity === 'ended' && <Notice kind="error">{words.ended}</Notice>}
-      {(severity === 'week' || severity === 'soon') && <Notice kind="warning">{words.endsSoon}</Notice>}
+      {build.health === 'expired' && <Notice kind="error">{words.ended}</Notice>}
+      {build.health === 'expiring' && <Notice kind="warning">{words.endsSoon}</Notice>}
       {build.warningList.length > 0 && (
         <Notice kind="warning">
           <strong>{words.warnings}</strong>

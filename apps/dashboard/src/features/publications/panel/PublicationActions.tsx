@@ -39,6 +39,7 @@ export function PublicationActions(of: PublicationProps) {
       text: words.deleteText,
       confirmLabel: words.delete,
       danger: true,
+      typed: true,
     });
     if (!sure) return;
     // First the panel, so that it does not say for a moment that there is no such publication.

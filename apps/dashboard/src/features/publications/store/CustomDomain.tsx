@@ -75,7 +75,7 @@ function NewDomain({ org }: { org: string }) {
 }
 
 function Domain({ org, domain, readOnly }: { org: string; domain: StoreDomain; readOnly: boolean }) {
-  const { text, fill } = useAccountI18n();
+  const { text, texts, fill } = useAccountI18n();
   const words = text.storeAdmin.domain;
   const { confirm } = useDialogs();
   const mayDelete = usePermission('storeCustomDomain', 'delete');
@@ -123,7 +123,11 @@ function Domain({ org, domain, readOnly }: { org: string; domain: StoreDomain; r
       </div>
       <div role="status">
         {check.state === 'checking' && <p className={styles.lead}>{words.checking}</p>}
-        {check.state === 'late' && <Notice kind="warning">{words.tryLater}</Notice>}
+        {check.state === 'late' && (
+          <Notice kind="warning">
+            {texts.messages.tryLater}. {words.late}
+          </Notice>
+        )}
       </div>
       {!readOnly && (
         <div className={styles.actions}>

@@ -52,6 +52,7 @@ export function ReportActions({ org, app, report }: ReportProps) {
       text: panel.deleteText,
       confirmLabel: panel.delete,
       danger: true,
+      typed: true,
     });
     if (!sure) return;
     // First the panel, so that it does not say for a moment that there is no such report.
