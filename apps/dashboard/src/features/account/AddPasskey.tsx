@@ -9,9 +9,9 @@ import form from '../../shared/form/form.module.css';
 import { Submit } from '../../shared/form/Submit.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { nameOfBrowser } from '../../shared/name-of-browser.ts';
 import { isPasskeyThere, makePasskey, wasPasskeyDeclined } from '../../shared/passkeys/passkeys.ts';
 import styles from './account.module.css';
-import { nameOfBrowser } from './name-of-browser.ts';
 
 const { name } = addPasskey.body.shape;
 

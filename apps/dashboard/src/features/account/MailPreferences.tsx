@@ -1,5 +1,5 @@
 import { readPreferences, updatePreference } from '@muster/contract/calls/notifications';
-import { type MailChoice, mailChoices } from '@muster/contract/notifications';
+import { choicesOf, type MailChoice } from '@muster/contract/notifications';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { patch } from '../../shared/api/change.ts';
@@ -35,7 +35,7 @@ export function MailPreferences() {
           label={words.topics[topic]}
           value={mail}
           onChange={(next) => choose.mutate({ params: { topic }, body: { mail: next } })}
-          options={mailChoices.map((value) => ({ value, label: words.choices[value] }))}
+          options={choicesOf(topic).map((value) => ({ value, label: words.choices[value] }))}
         />
       ))}
       <p className={styles.detail}>{words.security}</p>

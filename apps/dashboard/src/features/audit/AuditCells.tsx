@@ -1,19 +1,32 @@
 import type { AuditAction } from '@muster/contract/enumerations/workspace';
-import { Badge, type Tone } from '@muster/ui/Badge';
-import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
-import type { AuditEntry } from '../../shared/audit/activity-sentence.ts';
+import { Badge } from '@muster/ui/Badge';
+import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
+import { signOf } from '../../shared/audit/activity-signs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { nameOfBrowser } from '../../shared/name-of-browser.ts';
 import styles from './audit.module.css';
 
-const signs: Record<AuditAction, { icon: LucideIcon; tone: Tone }> = {
-  create: { icon: Plus, tone: 'green' },
-  update: { icon: Pencil, tone: 'blue' },
-  delete: { icon: Trash2, tone: 'red' },
-};
+export function ActionBadge({ entry }: { entry: Pick<AuditEntry, 'action' | 'entity'> }) {
+  const { text, texts } = useAccountI18n();
+  const { action, entity } = entry;
+  const label =
+    entity === 'signIn' || entity === 'failedSignIn'
+      ? texts.labels.auditEntity[entity]
+      : text.audit.actions[action satisfies AuditAction];
+  return <Badge {...signOf(entry)}>{label}</Badge>;
+}
 
-export function ActionBadge({ action }: { action: AuditAction }) {
-  const { text } = useAccountI18n();
-  return <Badge {...signs[action]}>{text.audit.actions[action]}</Badge>;
+/** What happened, as the panel says it; of somebody whom the provider's staff acted for, that too. */
+export function Sentence({ entry }: { entry: AuditEntry }) {
+  const { before, who, after, bySupplanter } = activitySentence(useAccountI18n(), entry);
+  return (
+    <span className={styles.told}>
+      {before}
+      <strong title={entry.userEmail ?? undefined}>{who}</strong>
+      {after}
+      {bySupplanter && <span className={styles.supplanter}> {bySupplanter}</span>}
+    </span>
+  );
 }
 
 /** The person and, where one of the provider's staff acted for them, that one too. */
@@ -36,12 +49,16 @@ export function Thing({ entry: { entity } }: { entry: AuditEntry }) {
   return Object.hasOwn(names, entity) ? names[entity] : entity;
 }
 
-/** The thing with its name, as it was at the time. */
-export function Named({ entry }: { entry: AuditEntry }) {
-  return (
-    <span className={styles.named}>
-      <Thing entry={entry} />
-      {entry.entityName !== null && <strong>{entry.entityName}</strong>}
-    </span>
-  );
+/** "Chrome on macOS"; a program by what it says of itself. */
+function browserOf(
+  { userAgent }: Pick<AuditEntry, 'userAgent'>,
+  { text, fill }: Pick<ReturnType<typeof useAccountI18n>, 'text' | 'fill'>,
+): string | null {
+  if (userAgent === null) return null;
+  return nameOfBrowser(userAgent, (browser, system) => fill(text.audit.browserOn, { browser, system })) || userAgent;
+}
+
+export function Browser({ entry }: { entry: AuditEntry }) {
+  const name = browserOf(entry, useAccountI18n());
+  return name === null ? <span className={styles.quiet}>—</span> : <span title={entry.userAgent ?? ''}>{name}</span>;
 }

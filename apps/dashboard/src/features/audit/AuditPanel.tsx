@@ -1,19 +1,21 @@
+import type { Reply } from '@muster/contract/call';
 import { readAudit } from '@muster/contract/calls/audit';
 import { buttonClass } from '@muster/ui/Button';
 import { Disclosure } from '@muster/ui/Disclosure';
 import { JsonView } from '@muster/ui/JsonView';
 import { KeyValues } from '@muster/ui/KeyValues';
 import { ObjectDiff } from '@muster/ui/ObjectDiff';
+import { exactTime } from '@muster/ui/time-format';
 import { History } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
-import { type AuditEntry, activitySentence } from '../../shared/audit/activity-sentence.ts';
+import { activitySentence } from '../../shared/audit/activity-sentence.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { EntityPanel } from '../../shared/panels/EntityPanel.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { pathTo } from '../../shared/paths.ts';
 import { useActiveOrg } from '../../shared/permissions/use-workspace.ts';
-import { ActionBadge, Thing } from './AuditCells.tsx';
+import { ActionBadge, Browser, Thing } from './AuditCells.tsx';
 import styles from './audit.module.css';
 import { auditValue } from './audit-value.ts';
 import { splitTexts } from './split-texts.ts';
@@ -38,17 +40,17 @@ export function AuditPanel({ id }: { id: string }) {
   );
 }
 
-function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
+function Entry({ entry, org }: { entry: Reply<typeof readAudit>; org: string }) {
   const i18n = useAccountI18n();
   const { text, texts, language } = i18n;
   const { panel } = text.audit;
-  const { before, who, after } = activitySentence(i18n, entry);
+  const { before, who, after, bySupplanter } = activitySentence(i18n, entry);
   const names: Readonly<Record<string, string>> = text.audit.fields;
+  const wordOf = (part: string) => (Object.hasOwn(names, part) && names[part]) || entry.names[part];
   const nameOf = (path: readonly string[]) =>
-    path.every((part) => Object.hasOwn(names, part)) ? path.map((part) => names[part]).join(' › ') : undefined;
+    path.every((part) => wordOf(part)) ? path.map(wordOf).join(' › ') : undefined;
   const person =
     entry.userName && entry.userEmail ? `${entry.userName} (${entry.userEmail})` : (entry.userEmail ?? entry.userName);
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' });
   const { longTexts, fields } = splitTexts(entry.diff);
   const path = thingPath(org, entry);
   const audit = pathTo('audit', { org });
@@ -58,6 +60,7 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
         {before}
         <strong>{who}</strong>
         {after}
+        {bySupplanter && <span className={styles.supplanter}> {bySupplanter}</span>}
       </p>
       <div className={styles.links}>
         {path && (
@@ -79,16 +82,30 @@ function Entry({ entry, org }: { entry: AuditEntry; org: string }) {
             {panel.allBy}
           </Link>
         )}
+        {entry.address && (
+          <Link
+            to={`${audit}?${new URLSearchParams({ address: entry.address })}`}
+            className={buttonClass({ color: 'outline', size: 'sm' })}
+          >
+            {panel.allFrom}
+          </Link>
+        )}
       </div>
       <KeyValues
         columns={2}
         items={[
-          { label: panel.when, value: when.format(new Date(entry.createdAt)) },
-          { label: panel.who, value: person ?? text.activity.system },
+          { label: panel.when, value: exactTime(language, entry.createdAt) },
+          {
+            label: panel.who,
+            value: person ?? (entry.entity === 'failedSignIn' ? panel.unknown : text.activity.system),
+          },
           ...(entry.supplanterId
             ? [{ label: panel.supplanter, value: entry.supplanterEmail ?? entry.supplanterId }]
             : []),
-          { label: panel.action, value: <ActionBadge action={entry.action} /> },
+          ...(entry.address ? [{ label: panel.address, value: entry.address, mono: true, copy: true }] : []),
+          ...(entry.userAgent ? [{ label: panel.browser, value: <Browser entry={entry} /> }] : []),
+          ...(entry.tokenName ? [{ label: panel.token, value: entry.tokenName }] : []),
+          { label: panel.action, value: <ActionBadge entry={entry} /> },
           { label: panel.entity, value: <Thing entry={entry} /> },
           { label: panel.name, value: entry.entityName },
           { label: panel.id, value: entry.entityId, mono: true, copy: true },

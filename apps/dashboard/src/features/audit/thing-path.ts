@@ -1,9 +1,11 @@
 import type { AuditEntry } from '../../shared/audit/activity-sentence.ts';
 import { pathTo } from '../../shared/paths.ts';
 
+type Thing = Pick<AuditEntry, 'entity' | 'entityId' | 'applicationId'> & { deleted: boolean };
+
 /** Where the thing that an entry is about can be seen; undefined where it is gone or has no page. */
-export function thingPath(org: string, { entity, entityId, applicationId, action }: AuditEntry): string | undefined {
-  if (action === 'delete') return undefined;
+export function thingPath(org: string, { entity, entityId, applicationId, deleted }: Thing): string | undefined {
+  if (deleted) return undefined;
   const settings = applicationId ? pathTo('app-settings', { org, app: applicationId }) : pathTo('settings', { org });
   const at = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
   switch (entity) {
@@ -49,9 +51,22 @@ export function thingPath(org: string, { entity, entityId, applicationId, action
       return at(pathTo('devices-vpp', { org }), { tab: 'users' });
     case 'admDepProfile':
       return at(pathTo('devices-automated', { org }), { tab: 'profiles', section: entityId });
-    case 'invitation':
+    case 'admDevice':
+      return pathTo('device-overview', { org, device: entityId });
+    case 'policy':
+      return pathTo('devices-policy', { org, policy: entityId });
+    case 'profile':
+      return pathTo('devices-profile', { org, profile: entityId });
+    case 'deviceAudience':
+      return at(pathTo('devices-audiences', { org }), { s: 'deviceAudience', id: entityId });
+    case 'admEnrollmentTemplate':
+      return at(pathTo('devices-enrollment', { org }), { s: 'admEnrollmentTemplate', id: entityId });
+    case 'automationRule':
+      return at(pathTo('devices-automation', { org }), { s: 'automationRule', id: entityId });
+    case 'bulkTask':
+      return at(pathTo('bulk-tasks', { org }), { s: 'bulkTask', id: entityId });
     case 'group':
-      return pathTo('people', { org });
+      return at(pathTo('people', { org }), { group: entityId });
     default:
       return undefined;
   }

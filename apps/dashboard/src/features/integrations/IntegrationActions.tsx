@@ -42,6 +42,7 @@ export function IntegrationActions({ place, integration }: { place: Place; integ
       text: words.deleteText,
       confirmLabel: words.delete,
       danger: true,
+      typed: true,
     });
     if (!sure) return;
     await remove.mutateAsync({ params });

@@ -1,10 +1,11 @@
 import { brand } from '@muster/contract/brand';
 import type { Language } from '@muster/contract/constants';
 import type { IntegrationEvent, IntegrationType } from '@muster/contract/enumerations/workspace';
-import { renderTemplate, sampleFacts, usualTemplate } from '@muster/contract/integration-facts';
+import { renderTemplate, usualTemplate } from '@muster/contract/integration-facts';
 import { useQuery } from '@tanstack/react-query';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import styles from './integrations.module.css';
+import { useOwnFacts } from './use-own-facts.ts';
 
 const messages = {
   en: async () => (await import('@muster/phrases/en/integration-messages')).integrationMessages,
@@ -22,6 +23,7 @@ interface Props {
 export function MessagePreview({ event, template, language, type }: Props) {
   const { text } = useAccountI18n();
   const words = text.integrations.form;
+  const facts = useOwnFacts(event);
   const { data } = useQuery({
     queryKey: ['integration-messages', language],
     queryFn: messages[language],
@@ -31,7 +33,7 @@ export function MessagePreview({ event, template, language, type }: Props) {
   const word = (name: string, value: string) => (name === 'employee.change' ? (changes[value] ?? value) : value);
   const wanted = template.trim() || (data && usualTemplate(data[event], type));
   // A line of nothing until the words have come.
-  const said = wanted ? renderTemplate(wanted, sampleFacts[event], { word }) : '\u00a0';
+  const said = wanted ? renderTemplate(wanted, facts, { word }) : '\u00a0';
   return (
     <section className={styles.preview} aria-label={words.preview}>
       <span className={styles.previewHead}>
@@ -42,7 +44,7 @@ export function MessagePreview({ event, template, language, type }: Props) {
         <p className={styles.said}>{type === 'slack' ? bold(said) : said}</p>
         {type === 'slack' && (
           <>
-            <p className={styles.context}>{[brand.product, sampleFacts[event].workspace?.name].join(' · ')}</p>
+            <p className={styles.context}>{[brand.product, facts.workspace?.name].join(' · ')}</p>
             {data && <span className={styles.button}>{data.open}</span>}
           </>
         )}

@@ -8,9 +8,14 @@ import {
   onboardingPositions,
   onboardingProducts,
 } from '@muster/contract/enumerations/workspace';
-import { type OnboardingAnswers, onboardingFields, onboardingKey } from '@muster/contract/onboarding';
+import {
+  type OnboardingAnswers,
+  onboardingFields,
+  onboardingKey,
+  skippedOnboarding,
+} from '@muster/contract/onboarding';
 import { labelIn } from '@muster/phrases/lookup';
-import { buttonClass } from '@muster/ui/Button';
+import { Button, buttonClass } from '@muster/ui/Button';
 import { Combobox } from '@muster/ui/Combobox';
 import { Select } from '@muster/ui/Select';
 import { TextField } from '@muster/ui/TextField';
@@ -62,6 +67,14 @@ export function AboutYou({ organization: { id, slug, name }, answers }: Props) {
       };
       await save.mutateAsync({ body: { key: onboardingKey(id), data, createOrUpdate: true } });
       session.saveUser(await api.send(readProfile, {}));
+      forgetDraft(tabKeep, id);
+      await navigate(homePath(slug));
+    },
+  });
+  const skipped = { key: onboardingKey(id), data: skippedOnboarding, createOrUpdate: true };
+  const skip = useChange(writeKey, {
+    invalidates: [readKey, readOverview],
+    async onSuccess() {
       forgetDraft(tabKeep, id);
       await navigate(homePath(slug));
     },
@@ -126,6 +139,9 @@ export function AboutYou({ organization: { id, slug, name }, answers }: Props) {
           >
             {text.onboarding.back}
           </Link>
+          <Button color="white" size="lg" pending={skip.isPending} onClick={() => skip.mutate({ body: skipped })}>
+            {about.skip}
+          </Button>
           <Submit size="lg" pending={pending} pendingText={text.onboarding.saving}>
             {text.onboarding.finish}
           </Submit>

@@ -36,7 +36,8 @@ export function ChooseProducts({ organization }: { organization: Organization })
     guard: true,
     async submit(body) {
       await save.mutateAsync({ params: { org: id }, body });
-      await navigate({ pathname: paths['index-hi'], search: stepSearch(slug, 3) });
+      // To the next step that is open: who has told about themselves before is not asked again.
+      await navigate({ pathname: paths['index-hi'], search: stepSearch(slug) });
     },
   });
   return (

@@ -1,10 +1,11 @@
 import { readProfile } from '@muster/contract/calls/sessions';
-import { checkSlug, createWorkspace } from '@muster/contract/calls/workspaces';
+import { checkSlug, createWorkspace, readWorkspace } from '@muster/contract/calls/workspaces';
 import { ApiError } from '@muster/contract/client';
 import { buttonClass } from '@muster/ui/Button';
 import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { callQuery } from '../../shared/api/call-query.ts';
 import { storeAddress } from '../../shared/config.ts';
 import { FormError } from '../../shared/form/FormError.tsx';
 import form from '../../shared/form/form.module.css';
@@ -21,11 +22,12 @@ import { stepSearch } from './onboarding-step.ts';
 import { Progress } from './Progress.tsx';
 import { SlugState } from './SlugState.tsx';
 import { useSlugAvailability } from './use-slug-availability.ts';
+import { withTrial } from './with-trial.ts';
 
 /** The first step: the company's name, and the address that follows from it until somebody types another. */
 export function CreateWorkspace() {
   const { text, fill } = useAccountI18n();
-  const { api, config, session, workspacePreference } = useServices();
+  const { analytics, api, config, queryClient, session, workspacePreference } = useServices();
   const navigate = useNavigate();
   const user = useSession()?.user;
   /** Where somebody who has a workspace already comes from. */
@@ -58,7 +60,13 @@ export function CreateWorkspace() {
         const { valid } = await api.send(checkSlug, { params: { slug: body.slug } });
         if (!valid) throw new ApiError(slugUsed, '', 409);
       }
-      return (await api.send(createWorkspace, { body })).slug;
+      const organization = withTrial(await api.send(createWorkspace, { body }));
+      if (user?.organizations.length === 0) analytics.send('org_create_first');
+      if (organization.subTrial) analytics.send('org_trial');
+      // The next step shows it before it has been read.
+      const { queryKey } = callQuery(api, readWorkspace, { params: { org: organization.slug } });
+      (await queryClient()).setQueryData(queryKey, organization);
+      return organization.slug;
     } catch (caught) {
       // Taken by themselves a moment ago, if the answer to the first attempt got lost on its way.
       const { organizations } = isSlugUsed(caught) ? await api.send(readProfile, {}) : { organizations: [] };
@@ -82,7 +90,7 @@ export function CreateWorkspace() {
     <div className={styles.page}>
       <Progress step={1} />
       <h1 ref={heading} tabIndex={-1}>
-        {former ? text.onboarding.newTitle : text.onboarding.heading}
+        {text.onboarding.heading}
       </h1>
       <p className={styles.lead}>{text.onboarding.description}</p>
       <form className={`${form.form} ${styles.form}`} onSubmit={onSubmit} noValidate>

@@ -30,9 +30,11 @@ export function SetUpWorkspace({ org, wanted }: { org: string; wanted: string | 
 
   // Not one of theirs, or none at all.
   if (isRefused(workspace.error, 3001, 4001, 4003)) return <Navigate to="/" replace />;
-  const failed = [workspace, overview, answers].find((query) => query.error && !query.data);
+  // They may have answered in another workspace.
+  const isElsewhere = isRefused(answers.error, 3001);
+  const failed = [workspace, overview, ...(isElsewhere ? [] : [answers])].find((query) => query.error && !query.data);
   if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!workspace.data || !overview.data || (answered && !answers.data)) return <Loading />;
+  if (!workspace.data || !overview.data || (answered && !answers.data && !isElsewhere)) return <Loading />;
 
   const organization = workspace.data;
   const known = onboardingAnswers.safeParse(answers.data?.data).data;

@@ -11,6 +11,7 @@ import type { Selected } from '../../shared/list/selection.ts';
 import { useCallList } from '../../shared/list/use-call-list.ts';
 import type { List } from '../../shared/list/use-list.ts';
 import { useServices, useSession } from '../../shared/services.ts';
+import { isAdminViewer } from '../../shared/session/auth-state.ts';
 import { eventList } from './event-list.tsx';
 
 /** What the server does by itself: what was set aside or has failed is tried again or dropped. */
@@ -21,7 +22,8 @@ export function EventsPage() {
   const actions = useEventActions(list);
   const { kind } = list.state.filters;
   // Events take their course: there is nothing to select among them.
-  const changes = useSession()?.user.role === 'admin' && !(Array.isArray(kind) && kind.includes('event'));
+  const account = useSession();
+  const changes = account !== undefined && !isAdminViewer(account) && !(Array.isArray(kind) && kind.includes('event'));
   return <ListPage list={list} title={text.routes['dm-events']} actions={changes ? actions : []} />;
 }
 

@@ -4,38 +4,25 @@ import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { pathTo } from '../../shared/paths.ts';
-import { usePermission } from '../../shared/permissions/use-gates.ts';
 import type { OpenerProps } from '../../shared/ui/LazyOpener.tsx';
-import { usePeopleLimits } from './use-people-limits.ts';
+import { useEmployeeGates } from './use-employee-gates.ts';
 
-const ManageGroups = lazyPart(async () => (await import('./groups/ManageGroups.tsx')).ManageGroups);
 const EmployeeForm = lazyPart(async () => (await import('./invite/EmployeeForm.tsx')).EmployeeForm);
 
 export function PeopleMenuItems({ org, onAdded, ...opener }: OpenerProps & { org: string; onAdded(): void }) {
-  const { text, texts, fill } = useAccountI18n();
+  const { text } = useAccountI18n();
   const dialogs = useDialogs();
-  const room = usePeopleLimits()?.employees;
-  const mayAdd = usePermission('employee', 'create');
-  const mayImport = usePermission('employee', 'import');
+  const gates = useEmployeeGates();
   const words = text.people;
-  const full = room?.state === 'reached' ? fill(words.limits.reached.employees, { limit: room.limit ?? 0 }) : undefined;
-  const lockedBy = (may: boolean) => {
-    const reason = may ? full : texts.messages.permission.readOnly;
-    return reason === undefined ? {} : { disabled: true, tooltip: reason };
-  };
+  const locked = (reason: string | undefined) => (reason === undefined ? {} : { disabled: true, tooltip: reason });
   return (
     <Menu {...opener} label={words.more} placement="bottom end">
-      <MenuItem
-        icon={UsersRound}
-        onAction={() =>
-          void dialogs.modal({ title: words.manageGroups.title, content: () => <ManageGroups org={org} /> })
-        }
-      >
+      <MenuItem icon={UsersRound} href={pathTo('people-groups', { org })}>
         {words.manageGroups.title}
       </MenuItem>
       <MenuItem
         icon={UserRoundPlus}
-        {...lockedBy(mayAdd)}
+        {...locked(gates.add)}
         onAction={() =>
           void dialogs.modal({
             title: words.form.addEmployee,
@@ -45,7 +32,7 @@ export function PeopleMenuItems({ org, onAdded, ...opener }: OpenerProps & { org
       >
         {words.form.addEmployee}
       </MenuItem>
-      <MenuItem icon={FileInput} {...lockedBy(mayImport)} href={pathTo('people-import', { org })}>
+      <MenuItem icon={FileInput} {...locked(gates.import)} href={pathTo('people-import', { org })}>
         {words.import.entry}
       </MenuItem>
     </Menu>

@@ -16,6 +16,7 @@ import { useActiveOrg, useWorkspace } from '../../shared/permissions/use-workspa
 import { useServices } from '../../shared/services.ts';
 import { LockedButton } from '../../shared/ui/LockedButton.tsx';
 import { useBulkActions } from './bulk/use-bulk-actions.tsx';
+import { EmployeeButtons } from './EmployeeButtons.tsx';
 import { LimitNotices } from './LimitNotices.tsx';
 import { PeopleMenu } from './PeopleMenu.tsx';
 import styles from './people.module.css';
@@ -54,6 +55,9 @@ export function PeoplePage() {
   useAskedDialog('invite', isKnown, () => {
     if (mayInvite && !full) invite();
   });
+  const { view, filters } = list.state;
+  const kinds = Array.isArray(filters.kind) ? filters.kind : [filters.kind];
+  const onEmployees = view === 'employees' || (kinds.length === 1 && kinds[0] === 'employee');
   const reason = mayInvite ? (full ? reached : undefined) : texts.messages.permission.readOnly;
   return (
     <ListPage
@@ -63,9 +67,13 @@ export function PeoplePage() {
       action={
         <div className={styles.tools}>
           <PeopleMenu org={org} onAdded={list.refresh} />
-          <LockedButton icon={UserPlus} reason={role === undefined ? undefined : reason} onClick={invite}>
-            {text.people.invite}
-          </LockedButton>
+          {onEmployees ? (
+            <EmployeeButtons org={org} onAdded={list.refresh} />
+          ) : (
+            <LockedButton icon={UserPlus} reason={role === undefined ? undefined : reason} onClick={invite}>
+              {text.people.invite}
+            </LockedButton>
+          )}
         </div>
       }
       actions={mayChange ? actions : []}

@@ -6,7 +6,7 @@ import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { useSession } from '../../shared/services.ts';
 import styles from './people.module.css';
 
-/** Who it is: picture, name and address. Of those who have no name yet, the address is the name. */
+/** Who it is: picture, name, and the address beneath. Of those who have no name yet, the address is the name. */
 export function Name({ person, short = false }: { person: Person; short?: boolean }) {
   const { text } = useAccountI18n();
   const isOwn = useSession()?.user.id === person.userId;
@@ -15,8 +15,10 @@ export function Name({ person, short = false }: { person: Person; short?: boolea
     <span className={styles.name}>
       <Avatar name={fullName || email} id={person.userId ?? id} src={picture} size="xs" />
       <span className={styles.words}>
-        <strong>{fullName || email}</strong>
-        {isOwn && <span className={styles.quiet}>({text.people.you})</span>}
+        <span className={styles.who}>
+          <strong>{fullName || email}</strong>
+          {isOwn && <span className={styles.quiet}>({text.people.you})</span>}
+        </span>
         {!short && fullName !== '' && <span className={styles.address}>{email}</span>}
       </span>
       {!short && <InvitationState person={person} />}

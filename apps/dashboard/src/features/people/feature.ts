@@ -5,6 +5,7 @@ export const feature: Feature = {
   pages: {
     people: lazy(async () => (await import('./PeoplePage.tsx')).PeoplePage, 'people'),
     'people-import': lazy(async () => (await import('./import/ImportPage.tsx')).ImportPage, 'people'),
+    'people-groups': lazy(async () => (await import('./groups/GroupsPage.tsx')).GroupsPage, 'people'),
     'app-people': lazy(async () => (await import('./apps/AppPeoplePage.tsx')).AppPeoplePage, 'people'),
     invitation: lazy(async () => (await import('./invitation/InvitationPage.tsx')).InvitationPage, 'people'),
   },
@@ -14,6 +15,7 @@ export const feature: Feature = {
   asking: ['invitation'],
   rules: {
     people: { permission: ['organizationCollaborator', 'list'] },
+    'people-groups': { permission: ['group', 'list'] },
     'people-import': { permission: ['employee', 'import'] },
   },
 };

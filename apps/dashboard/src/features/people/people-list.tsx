@@ -24,11 +24,12 @@ export function peopleList({ groups, tags, open }: Choices, labels: AccountTexts
     id: 'people',
     columns: [
       {
-        id: 'email',
-        header: ({ people }) => people.columns.email,
+        id: 'name',
+        header: ({ people }) => people.columns.name,
         cell: (person) => <Name person={person} />,
-        exportValue: ({ email }) => email,
+        exportValue: ({ fullName }) => fullName,
         exportAlso: [
+          { id: 'email', header: ({ people }) => people.columns.email, value: ({ email }) => email },
           {
             id: 'firstName',
             header: ({ people }) => people.import.fields.firstName,
@@ -37,7 +38,7 @@ export function peopleList({ groups, tags, open }: Choices, labels: AccountTexts
           { id: 'lastName', header: ({ people }) => people.import.fields.lastName, value: ({ lastName }) => lastName },
         ],
         sort: 'ascending',
-        width: 380,
+        width: 300,
         min: 180,
         pinned: true,
       },
@@ -54,7 +55,7 @@ export function peopleList({ groups, tags, open }: Choices, labels: AccountTexts
         header: ({ people }) => people.columns.scope,
         cell: (person) => <Applications person={person} />,
         exportValue: ({ scope }) => scope,
-        width: 140,
+        width: 150,
       },
       {
         id: 'origin',
@@ -68,14 +69,14 @@ export function peopleList({ groups, tags, open }: Choices, labels: AccountTexts
         header: ({ people }) => people.columns.tags,
         cell: ({ tags: own }) => <Words words={own} />,
         exportValue: ({ tags: own }) => own.join(', '),
-        width: 170,
+        width: 190,
       },
       {
         id: 'groups',
         header: ({ people }) => people.columns.groups,
         cell: ({ groups: own }) => <Words words={own.map(({ name }) => name)} />,
         exportValue: ({ groups: own }) => own.map(({ name }) => name).join(', '),
-        width: 170,
+        width: 190,
       },
       {
         id: 'lastActivity',
@@ -155,7 +156,7 @@ export function peopleList({ groups, tags, open }: Choices, labels: AccountTexts
       { id: 'employees', label: ({ people }) => people.views.employees, query: 'kind=employee' },
       { id: 'invited', label: ({ people }) => people.views.invited, query: 'status=invited' },
     ],
-    defaultSort: { column: 'email', descending: false },
+    defaultSort: { column: 'name', descending: false },
     rowKey: ({ id }) => id,
     rowName: ({ email }) => email,
     card: (person) => (

@@ -43,8 +43,8 @@ export function LimitsForm({ organization, changes, readAgain }: Props) {
   }
 
   /** As it would be typed, and what that is: "5,000,000,000 (5 GB)". */
-  function now(key: LimitKey): string {
-    const value = organization.limits[key] ?? 0;
+  function planLimit(key: LimitKey): string {
+    const value = organization.plan.limits[key] ?? 0;
     if (value === 0) return words.unlimited;
     const [number, amount] = [new Intl.NumberFormat(language).format(value), limitAmount(i18n, key, value)];
     return number === amount ? number : `${number} (${amount})`;
@@ -62,7 +62,7 @@ export function LimitsForm({ organization, changes, readAgain }: Props) {
               id={`limit-${key}`}
               name={key}
               label={labels.limitKey[key]}
-              hint={fill(words.now, { value: now(key) })}
+              hint={fill(words.planGives, { value: planLimit(key) })}
               min={0}
               disabled={!changes}
               value={limits[key] ?? null}
@@ -85,7 +85,10 @@ export function LimitsForm({ organization, changes, readAgain }: Props) {
               disabled={!changes}
               value={allows[flag] === undefined ? 'plan' : String(allows[flag])}
               options={[
-                { value: 'plan', label: words.asPlan },
+                {
+                  value: 'plan',
+                  label: fill(words.asPlan, { value: organization.plan.allows[flag] ? words.allowed : words.refused }),
+                },
                 { value: 'true', label: words.allowed },
                 { value: 'false', label: words.refused },
               ]}

@@ -10,6 +10,7 @@ import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { EntityPanel } from '../../shared/panels/EntityPanel.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useSession } from '../../shared/services.ts';
+import { isAdminViewer } from '../../shared/session/auth-state.ts';
 import { useSupplant } from '../../shared/supplanting/use-supplant.tsx';
 import { LimitsForm } from './LimitsForm.tsx';
 import { planName, trialWords } from './organization-list.tsx';
@@ -48,7 +49,8 @@ function Whole({
   const { text, texts } = i18n;
   const words = text.provider;
   const supplant = useSupplant();
-  const changes = useSession()?.user.role === 'admin';
+  const account = useSession();
+  const changes = account !== undefined && !isAdminViewer(account);
   const { id, name, slug, picture, createdBy } = data;
   // One acts for a person; the server says it where there is none any more.
   const creator = createdBy?.fullName || createdBy?.email || name;

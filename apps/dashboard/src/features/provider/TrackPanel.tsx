@@ -1,6 +1,7 @@
 import { readTrack, type TrackDetail } from '@muster/contract/calls/admin-tracks';
 import { JsonView } from '@muster/ui/JsonView';
 import { KeyValues } from '@muster/ui/KeyValues';
+import { exactTime } from '@muster/ui/time-format';
 import { ScrollText } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -23,7 +24,6 @@ function Request({ track }: { track: TrackDetail }) {
   const { text, texts, language } = useAccountI18n();
   const { tracks: words, columns } = text.provider;
   const { organization, member, headers, body } = track;
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' });
   return (
     <div className={styles.panel}>
       <KeyValues items={[{ label: words.url, value: track.url, mono: true, copy: true }]} />
@@ -34,7 +34,7 @@ function Request({ track }: { track: TrackDetail }) {
           { label: columns.state, value: track.status, mono: true },
           { label: words.service, value: texts.labels.trackService[track.service] },
           { label: words.duration, value: track.durationMs },
-          { label: words.time, value: when.format(new Date(track.createdAt)) },
+          { label: words.time, value: exactTime(language, track.createdAt) },
           { label: columns.organization, value: organization && `${organization.name} (/${organization.slug})` },
           { label: words.member, value: member && (member.email ?? member.id), copy: true },
           { label: words.bearer, value: track.bearer, mono: true },

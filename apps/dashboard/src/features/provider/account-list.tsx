@@ -4,7 +4,7 @@ import { platformRoles } from '@muster/contract/enumerations/people';
 import { Avatar } from '@muster/ui/Avatar';
 import { Badge } from '@muster/ui/Badge';
 import { Time } from '@muster/ui/Time';
-import { MailCheck, MailWarning, UsersRound } from 'lucide-react';
+import { Bot, MailCheck, MailWarning, UsersRound } from 'lucide-react';
 import type { AccountI18n } from '../../shared/i18n/I18n.tsx';
 import { CardLines } from '../../shared/list/CardLines.tsx';
 import { defineList, type ListDefinition } from '../../shared/list/define-list.ts';
@@ -17,25 +17,33 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
   const { labels } = texts;
   const { provider } = text;
   const yesNo = (is: boolean) => (is ? provider.on : provider.off);
-  const state = ({ unverified }: Pick<AdminUser, 'unverified'>) => (
-    <Badge tone={unverified ? 'amber' : 'green'} icon={unverified ? MailWarning : MailCheck}>
-      {unverified ? provider.unverified : provider.verified}
-    </Badge>
-  );
+  const state = ({ unverified, serviceAccount }: Pick<AdminUser, 'unverified' | 'serviceAccount'>) =>
+    serviceAccount ? (
+      <Badge tone="purple" icon={Bot}>
+        {provider.serviceAccount}
+      </Badge>
+    ) : (
+      <Badge tone={unverified ? 'amber' : 'green'} icon={unverified ? MailWarning : MailCheck}>
+        {unverified ? provider.unverified : provider.verified}
+      </Badge>
+    );
   return defineList<AdminUser>({
     id: 'provider-people',
     columns: [
       {
-        id: 'email',
-        header: (words) => words.provider.columns.email,
+        id: 'name',
+        header: (words) => words.provider.columns.name,
         cell: ({ id, email, fullName, picture }) => (
           <span className={styles.name}>
             <Avatar name={fullName || email} id={id} src={picture} size="xs" />
-            <span>{email}</span>
-            <span className={styles.quiet}>{fullName}</span>
+            <span className={styles.person}>
+              <strong>{fullName || email}</strong>
+              {fullName !== '' && <span className={styles.quiet}>{email}</span>}
+            </span>
           </span>
         ),
-        exportValue: ({ email }) => email,
+        exportValue: ({ fullName }) => fullName,
+        exportAlso: [{ id: 'email', header: (words) => words.provider.columns.email, value: ({ email }) => email }],
         sort: 'ascending',
         width: 380,
         min: 180,
@@ -52,8 +60,9 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
         id: 'unverified',
         header: (words) => words.provider.columns.state,
         cell: state,
-        exportValue: ({ unverified }) => (unverified ? provider.unverified : provider.verified),
-        width: 140,
+        exportValue: ({ unverified, serviceAccount }) =>
+          serviceAccount ? provider.serviceAccount : unverified ? provider.unverified : provider.verified,
+        width: 160,
       },
       {
         id: 'has2FAActive',
@@ -89,16 +98,18 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
       { id: 'unverified', label: (words) => words.provider.unverified, kind: 'boolean', always: true },
       { id: 'has2FAActive', label: (words) => words.provider.columns.twoFactor, kind: 'boolean' },
       { id: 'newsletter', label: (words) => words.provider.columns.newsletter, kind: 'boolean' },
+      { id: 'serviceAccount', label: (words) => words.provider.serviceAccount, kind: 'boolean' },
     ],
     views: [
       { id: 'all', label: (words) => words.provider.views.all, query: '' },
       { id: 'staff', label: (words) => words.provider.views.staff, query: 'role=admin&role=adminViewer' },
       { id: 'unverified', label: (words) => words.provider.views.unverified, query: 'unverified=true' },
+      { id: 'programs', label: (words) => words.provider.views.programs, query: 'serviceAccount=true' },
     ],
-    defaultSort: { column: 'creationDate', descending: true },
+    defaultSort: { column: 'name', descending: false },
     rowKey: ({ id }) => id,
     rowName: ({ email }) => email,
-    card: ({ id, email, fullName, picture, role, unverified }) => (
+    card: ({ id, email, fullName, picture, role, unverified, serviceAccount }) => (
       <CardLines
         name={
           <span className={styles.cardName}>
@@ -106,7 +117,7 @@ export function accountList({ text, texts }: AccountI18n): ListDefinition<AdminU
             <span>{fullName || email}</span>
           </span>
         }
-        state={state({ unverified })}
+        state={state({ unverified, serviceAccount })}
       >
         {labels.platformRole[role]}
         {fullName !== '' && ` · ${email}`}

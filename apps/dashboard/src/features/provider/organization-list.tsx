@@ -1,4 +1,5 @@
 import type { AdminOrganization } from '@muster/contract/calls/admin-organizations';
+import { trialStates } from '@muster/contract/constants';
 import { Avatar } from '@muster/ui/Avatar';
 import { Time } from '@muster/ui/Time';
 import { BuildingComplex } from 'lucide-react';
@@ -36,6 +37,7 @@ export function organizationList(i18n: AccountI18n): ListDefinition<AdminOrganiz
           </span>
         ),
         exportValue: ({ name }) => name,
+        sort: 'ascending',
         width: 320,
         min: 180,
         pinned: true,
@@ -74,6 +76,7 @@ export function organizationList(i18n: AccountI18n): ListDefinition<AdminOrganiz
         header: ({ provider }) => provider.columns.activity,
         cell: ({ lastActivityDate }) => <Time instant={lastActivityDate} quiet />,
         exportValue: ({ lastActivityDate }) => lastActivityDate,
+        sort: 'descending',
         width: 150,
       },
       {
@@ -81,11 +84,26 @@ export function organizationList(i18n: AccountI18n): ListDefinition<AdminOrganiz
         header: ({ provider }) => provider.columns.created,
         cell: ({ createdAt }) => <Time instant={createdAt} quiet />,
         exportValue: ({ createdAt }) => createdAt,
+        sort: 'descending',
         width: 150,
       },
     ],
-    filters: [],
-    views: [{ id: 'all', label: ({ provider }) => provider.views.all, query: '' }],
+    filters: [
+      {
+        id: 'trial',
+        label: ({ provider }) => provider.columns.trial,
+        kind: 'choice',
+        options: trialStates.map((value) => ({ value, label: ({ provider }) => provider.trials[value] })),
+        always: true,
+      },
+      { id: 'created', label: ({ provider }) => provider.columns.created, kind: 'days', always: true },
+    ],
+    views: [
+      { id: 'all', label: ({ provider }) => provider.views.all, query: '' },
+      { id: 'trial', label: ({ provider }) => provider.views.trial, query: 'trial=running' },
+      { id: 'over', label: ({ provider }) => provider.views.over, query: 'trial=over' },
+    ],
+    defaultSort: { column: 'createdAt', descending: true },
     rowKey: ({ id }) => id,
     rowName: ({ name }) => name,
     card: ({ id, name, slug, picture, planCode, trialDaysLeft }) => (

@@ -1,5 +1,6 @@
 import { updateBranding } from '@muster/contract/calls/settings';
 import { readBundle, readWorkspace } from '@muster/contract/calls/workspaces';
+import { asColour, contrast, isDark, lettersOn } from '@muster/contract/colour';
 import type { Organization } from '@muster/contract/entities';
 import { hexColor } from '@muster/contract/fields';
 import { Badge } from '@muster/ui/Badge';
@@ -14,7 +15,6 @@ import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
 import { SaveButton } from '../../shared/settings/SaveButton.tsx';
 import styles from '../../shared/settings/settings.module.css';
 import type { useReadAt } from '../../shared/settings/use-read-at.ts';
-import { asColour, contrast, isDark, lettersOn } from './colour.ts';
 import own from './workspace-settings.module.css';
 
 /** What the product itself has (packages/ui, tokens). */

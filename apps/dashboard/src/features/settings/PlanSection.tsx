@@ -8,6 +8,7 @@ import { Badge } from '@muster/ui/Badge';
 import { Notice } from '@muster/ui/Notice';
 import { Progress } from '@muster/ui/Progress';
 import { Skeleton } from '@muster/ui/Skeleton';
+import { dateOnly } from '@muster/ui/time-format';
 import { Check, Lock, TriangleAlert } from 'lucide-react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
@@ -94,7 +95,7 @@ function Trial({ organization: { subTrial, subscriptions, ...organization } }: {
   const { plan } = text.settings;
   const end = subscriptions.find(({ planCode }) => planCode === trialPlanCode)?.endDate;
   if (!subTrial || !end) return null;
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(end));
+  const day = dateOnly(language, end);
   const running = currentPlan({ ...organization, subTrial, subscriptions });
   // Whoever has a plan of their own by now need not hear of the trial.
   if (running !== trialPlanCode && running !== freePlanCode) return null;

@@ -2,7 +2,7 @@ import { Button } from '@muster/ui/Button';
 import { Checkbox } from '@muster/ui/Checkbox';
 import type { FieldProps } from '../../shared/form/use-form.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
-import { actionOf, onlyReads, scopesByResource } from './scopes.ts';
+import { actionOf, onlyReads, scopesByResource, uploadsBuilds } from './scopes.ts';
 import own from './workspace-settings.module.css';
 
 interface Props extends FieldProps<string[]> {
@@ -29,6 +29,9 @@ export function ScopesField({ id, name, value, error, onChange, onBlur, offered,
     <fieldset className={own.scopes} aria-describedby={`${id}-said`}>
       <legend>{tokens.scopes}</legend>
       <div className={own.presets}>
+        <Button size="xs" color="outline" onClick={() => onChange(all.filter(uploadsBuilds))}>
+          {tokens.uploadBuilds}
+        </Button>
         <Button size="xs" color="outline" onClick={() => onChange(all.filter(onlyReads))}>
           {tokens.readOnly}
         </Button>

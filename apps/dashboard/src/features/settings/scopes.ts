@@ -27,3 +27,10 @@ export function actionOf(scope: string): string {
 export function onlyReads(scope: string): boolean {
   return reading.has(actionOf(scope));
 }
+
+/** What a build server asks for: it finds its app, sends builds and looks what became of them. */
+const uploading = new Set(['application:list', 'application:get', 'build:list', 'build:get', 'build:create']);
+
+export function uploadsBuilds(scope: string): boolean {
+  return uploading.has(scope);
+}

@@ -9,6 +9,7 @@ import { useFollowBulkTask } from '../../../shared/bulk/use-follow-bulk-task.ts'
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import type { ListAction } from '../../../shared/list/define-list.ts';
+import type { Selected } from '../../../shared/list/selection.ts';
 import type { List } from '../../../shared/list/use-list.ts';
 import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { changedByPeople } from '../people-reads.ts';
@@ -17,6 +18,9 @@ import { useBulkRemoval } from './use-bulk-removal.ts';
 
 const TagsForm = lazyPart(async () => (await import('./TagsForm.tsx')).TagsForm);
 const GroupsForm = lazyPart(async () => (await import('./GroupsForm.tsx')).GroupsForm);
+
+/** Of so many it is looked up in which groups they are. */
+const looked = 500;
 
 /** What can be done with many people at once. */
 export function useBulkActions(org: string, list: List<Person>): ListAction<Person>[] {
@@ -37,6 +41,13 @@ export function useBulkActions(org: string, list: List<Person>): ListAction<Pers
   const tagging = useChange(tagPeople, options);
   const grouping = useChange(groupPeople, options);
   const { remove, resend } = useBulkRemoval(org, list);
+
+  async function rowsOf(selected: Selected): Promise<Person[]> {
+    const { collectRows } = await import('../../../shared/list/collect-rows.ts');
+    const of = { source: list.source, rowKey: list.definition.rowKey, query: list.state };
+    return collectRows(of, selected, new AbortController().signal);
+  }
+
   return [
     {
       id: 'tags',
@@ -59,18 +70,21 @@ export function useBulkActions(org: string, list: List<Person>): ListAction<Pers
       id: 'groups',
       label: ({ people }) => people.bulk.groups,
       icon: FolderPlus,
-      run: (selected, count) =>
-        dialogs.modal({
+      run: async (selected, count) => {
+        const people = count <= looked ? await rowsOf(selected) : undefined;
+        await dialogs.modal({
           title: fill(words.groupsTitle, { count }),
           content: (close) => (
             <GroupsForm
+              people={people}
               onClose={close}
               submit={(change) =>
                 grouping.mutateAsync({ params, body: { ...peopleSelection(list.definition, selected), ...change } })
               }
             />
           ),
-        }),
+        });
+      },
     },
     {
       id: 'resend',

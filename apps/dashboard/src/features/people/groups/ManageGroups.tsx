@@ -3,12 +3,13 @@ import { listPeople } from '@muster/contract/calls/people';
 import { ApiError } from '@muster/contract/client';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
+import { Icon } from '@muster/ui/Icon';
 import { SearchField } from '@muster/ui/SearchField';
 import { Skeleton } from '@muster/ui/Skeleton';
 import { TextField } from '@muster/ui/TextField';
-import { Check, Pencil, Trash2, Users, X } from 'lucide-react';
+import { Check, ChevronDown, ChevronRight, Pencil, Trash2, Users, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
+import { ask } from '../../../shared/api/call-query.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useDialogs } from '../../../shared/dialogs/use-dialogs.ts';
 import { FormError } from '../../../shared/form/FormError.tsx';
@@ -17,9 +18,9 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { useGroups } from '../../../shared/groups/use-groups.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { useTyped } from '../../../shared/list/use-typed.ts';
-import { pathTo } from '../../../shared/paths.ts';
 import { usePermission } from '../../../shared/permissions/use-gates.ts';
 import { Failed } from '../../../shared/ui/Failed.tsx';
+import { GroupMembers } from './GroupMembers.tsx';
 import styles from './groups.module.css';
 
 const schemas = { name: createGroup.body.shape.name };
@@ -38,6 +39,7 @@ export function ManageGroups({ org }: { org: string }) {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useTyped(search, setSearch);
   const [renamed, setRenamed] = useState<string>();
+  const [opened, setOpened] = useState<string>();
   const { data, error, refetch } = useGroups(search);
   const mayCreate = usePermission('group', 'create');
   const words = text.people.manageGroups;
@@ -68,7 +70,13 @@ export function ManageGroups({ org }: { org: string }) {
                   }}
                 />
               ) : (
-                <GroupRow org={org} group={group} onRename={() => setRenamed(group.id)} />
+                <GroupRow
+                  org={org}
+                  group={group}
+                  open={opened === group.id}
+                  onOpen={() => setOpened(opened === group.id ? undefined : group.id)}
+                  onRename={() => setRenamed(group.id)}
+                />
               )}
             </li>
           ))}
@@ -150,34 +158,47 @@ function RenameForm({ org, group, onClose }: { org: string; group: Group; onClos
   );
 }
 
-function GroupRow({ org, group, onRename }: { org: string; group: Group; onRename(): void }) {
+interface RowProps {
+  org: string;
+  group: Group;
+  /** Its members are shown. */
+  open: boolean;
+  onOpen(): void;
+  onRename(): void;
+}
+
+function GroupRow({ org, group, open, onOpen, onRename }: RowProps) {
   const { text, fill } = useAccountI18n();
   const dialogs = useDialogs();
   const words = text.people.manageGroups;
   const mayUpdate = usePermission('group', 'update');
   const mayDelete = usePermission('group', 'delete');
   const deleting = useChange(deleteGroup, { invalidates: [listGroups], success: 'deleted' });
+  const deletingEmpty = useChange(deleteGroup, {
+    invalidates: [listGroups],
+    success: 'deleted',
+    undo: () => ask(createGroup, { params: { org }, body: { name: group.name } }),
+  });
 
   async function remove(): Promise<void> {
+    if (group.people === 0) return deletingEmpty.mutate({ params: { org, groupId: group.id } });
     const sure = await dialogs.confirm({
       title: fill(words.deleteTitle, { name: group.name }),
-      text: group.people === 0 ? words.deleteEmpty : fill(words.deleteText, { count: group.people }),
+      text: fill(words.deleteText, { count: group.people }),
       confirmLabel: text.common.delete,
       danger: true,
-      typed: group.people > 0,
+      typed: true,
     });
     if (sure) deleting.mutate({ params: { org, groupId: group.id } });
   }
 
   return (
     <>
-      <span className={styles.name} title={group.name}>
-        {group.name}
-      </span>
-      <Link to={`${pathTo('people', { org })}?group=${group.id}`} className={styles.people}>
-        {fill(words.members, { count: group.people })}
-        <span className="visually-hidden">: {fill(words.show, { name: group.name })}</span>
-      </Link>
+      <button type="button" className={styles.name} aria-expanded={open} onClick={onOpen}>
+        <Icon as={open ? ChevronDown : ChevronRight} />
+        <span title={group.name}>{group.name}</span>
+        <span className={styles.people}>{fill(words.members, { count: group.people })}</span>
+      </button>
       {mayUpdate && (
         <Button
           color="white"
@@ -196,6 +217,7 @@ function GroupRow({ org, group, onRename }: { org: string; group: Group; onRenam
           onClick={() => void remove()}
         />
       )}
+      {open && <GroupMembers org={org} group={group} />}
     </>
   );
 }

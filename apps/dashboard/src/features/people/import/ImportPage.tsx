@@ -3,18 +3,23 @@ import { Button, buttonClass } from '@muster/ui/Button';
 import { FileDrop } from '@muster/ui/FileDrop';
 import { Notice } from '@muster/ui/Notice';
 import { Progress } from '@muster/ui/Progress';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { errorMessage } from '../../../shared/errors/error-message.ts';
+import { invalidFile } from '../../../shared/errors/invalid-file.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
+import { saveFile } from '../../../shared/save-file.ts';
 import { BackLink } from '../../../shared/ui/BackLink.tsx';
+import { GuideLink } from '../../../shared/ui/GuideLink.tsx';
 import { usePage } from '../../../shared/ui/use-page.ts';
 import { ImportExample } from './ImportExample.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import styles from './import.module.css';
+import type { KeptChoice } from './kept-choice.ts';
 import type { Uploaded } from './uploaded.ts';
 
 const extensions = ['csv', 'tsv', 'txt'];
@@ -30,10 +35,12 @@ export function ImportPage() {
   const [problem, setProblem] = useState<string>();
   const [file, setFile] = useState<Uploaded>();
   const [done, setDone] = useState<ImportReport>();
+  const [skipped, setSkipped] = useState<Blob>();
+  const [kept, setKept] = useState<KeptChoice>();
   const uploading = useChange(uploadImport, { tellsErrors: false });
 
   async function take([chosen]: File[]): Promise<void> {
-    if (!chosen) return setProblem(`${texts.messages.file.extension}. ${words.notCsv}`);
+    if (!chosen) return setProblem(invalidFile(texts, words.notCsv));
     setProblem(undefined);
     setName(chosen.name);
     try {
@@ -49,11 +56,13 @@ export function ImportPage() {
   function startOver(): void {
     setFile(undefined);
     setDone(undefined);
+    setSkipped(undefined);
     heading.current?.focus();
   }
 
-  function finish(report: ImportReport): void {
+  function finish(report: ImportReport, left: Blob | undefined): void {
     setDone(report);
+    setSkipped(left);
     heading.current?.focus();
   }
 
@@ -64,7 +73,9 @@ export function ImportPage() {
         <h1 ref={heading} tabIndex={-1}>
           {text.routes['people-import']}
         </h1>
-        <p>{words.text}</p>
+        <p>
+          {words.text} <GuideLink guide="people" />
+        </p>
       </div>
       {!file && (
         <FileDrop
@@ -87,17 +98,25 @@ export function ImportPage() {
               {words.otherFile}
             </Button>
           </div>
-          <ImportSteps key={file.id} org={org} file={file} onDone={finish} />
+          <ImportSteps key={file.id} org={org} file={file} kept={kept} onKeep={setKept} onDone={finish} />
         </>
       )}
       <div role="status">
         {done && <Notice kind="success">{fill(words.done, { count: done.created + done.updated })}</Notice>}
+        {done && done.errorCount > 0 && (
+          <Notice kind="warning">{fill(words.skipped, { count: done.errorCount })}</Notice>
+        )}
       </div>
       {done && (
         <div className={styles.foot}>
           <Link to={`${pathTo('people', { org })}?view=employees&kind=employee`} className={buttonClass()}>
             {words.toPeople}
           </Link>
+          {skipped && (
+            <Button color="outline" icon={Download} onClick={() => saveFile(skipped, `${words.skippedName}.csv`)}>
+              {words.skippedFile}
+            </Button>
+          )}
           <Button color="outline" onClick={startOver}>
             {words.again}
           </Button>

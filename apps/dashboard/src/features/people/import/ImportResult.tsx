@@ -31,7 +31,7 @@ export function ImportResult({ report, children }: { report: ImportReport; child
       )}
       {errorCount > 0 && (
         <>
-          <Notice kind="error">{words.correct}</Notice>
+          <Notice kind="warning">{words.correct}</Notice>
           <TableScroller label={words.problems} maxHeight={320}>
             <Table label={words.problems} widths={[72, 240, 260]} density="compact">
               <TableHead>

@@ -1,41 +1,59 @@
-import { checkImport, commitImport, type ImportMapping, type ImportReport } from '@muster/contract/calls/employees';
+import {
+  checkImport,
+  commitImport,
+  type ImportMapping,
+  type ImportReport,
+  listSkipped,
+  type SkippedLine,
+} from '@muster/contract/calls/employees';
 import { Button } from '@muster/ui/Button';
 import { Checkbox } from '@muster/ui/Checkbox';
 import { Progress } from '@muster/ui/Progress';
 import { SegmentedControl } from '@muster/ui/SegmentedControl';
 import { Select } from '@muster/ui/Select';
+import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useChange } from '../../../shared/api/use-change.ts';
+import { useToasts } from '../../../shared/errors/use-toasts.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { saveFile } from '../../../shared/save-file.ts';
+import { useServices } from '../../../shared/services.ts';
 import { changedByPeople } from '../people-reads.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import styles from './import.module.css';
+import { columnsOf, type KeptChoice } from './kept-choice.ts';
+import { skippedFile } from './skipped-file.ts';
 import type { Uploaded } from './uploaded.ts';
 
 type Field = keyof ImportMapping;
-type Columns = Record<Field, number | null>;
 
 const fields = ['email', 'firstName', 'lastName', 'tags', 'groups'] as const satisfies readonly Field[];
-const nothing: Columns = { email: null, firstName: null, lastName: null, tags: null, groups: null };
 
 interface Props {
   org: string;
   file: Uploaded;
-  onDone(report: ImportReport): void;
+  /** What was said of the file before. */
+  kept: KeptChoice | undefined;
+  onKeep(choice: KeptChoice): void;
+  /** With the lines that were left out, as a file. */
+  onDone(report: ImportReport, skipped: Blob | undefined): void;
 }
 
 /** What the columns are, a dry run, and the import itself. Whatever is changed after a dry run asks for another one. */
-export function ImportSteps({ org, file, onDone }: Props) {
-  const { text, texts, fill } = useAccountI18n();
+export function ImportSteps({ org, file, kept, onKeep, onDone }: Props) {
+  const { text, texts, fill, language } = useAccountI18n();
+  const { api } = useServices();
   const words = text.people.import;
   const id = useId();
-  const [columns, setColumns] = useState<Columns>(file.mapping ?? nothing);
+  const [columns, setColumns] = useState(() => columnsOf(file, kept));
   const [header, setHeader] = useState(file.header);
-  const [existing, setExisting] = useState<'update' | 'skip'>('update');
+  const [existing, setExisting] = useState(kept?.existing ?? 'update');
+  const [collecting, setCollecting] = useState(false);
   const [asked, setAsked] = useState(false);
   const [report, setReport] = useState<ImportReport>();
   const checking = useChange(checkImport);
+  const toasts = useToasts();
   const committing = useChange(commitImport, { invalidates: changedByPeople, success: 'imported' });
   const params = { org, importId: file.id };
 
@@ -51,11 +69,40 @@ export function ImportSteps({ org, file, onDone }: Props) {
 
   async function check(): Promise<void> {
     setAsked(true);
+    onKeep({ names: file.columns, columns, header, existing });
     if (body) setReport(await checking.mutateAsync({ params, body }));
   }
 
+  /** All of them, page by page. */
+  async function collectSkipped(): Promise<Blob> {
+    const lines: SkippedLine[] = [];
+    for (let more = body !== undefined; more && body; ) {
+      const page = await api.send(listSkipped, { params, body: { ...body, after: lines.at(-1)?.line ?? 0 } });
+      lines.push(...page.items);
+      more = page.more;
+    }
+    // What spreadsheets of the language put between columns.
+    const separator = language === 'es' ? ';' : ',';
+    return new Blob([skippedFile(lines, names, { words, separator })], { type: 'text/csv' });
+  }
+
+  async function saveSkipped(): Promise<void> {
+    setCollecting(true);
+    try {
+      saveFile(await collectSkipped(), `${words.skippedName}.csv`);
+    } catch (error) {
+      toasts.showError(error);
+    } finally {
+      setCollecting(false);
+    }
+  }
+
   async function commit(): Promise<void> {
-    if (body) onDone(await committing.mutateAsync({ params, body }));
+    if (!body || !report) return;
+    if (report.errorCount === 0) return onDone(await committing.mutateAsync({ params, body }), undefined);
+    // Before, since what was imported is kept no longer.
+    const skipped = await collectSkipped();
+    onDone(await committing.mutateAsync({ params, body: { ...body, skipErrors: true } }), skipped);
   }
 
   return (
@@ -112,12 +159,21 @@ export function ImportSteps({ org, file, onDone }: Props) {
           {committing.isPending ? (
             <Progress label={words.running} />
           ) : (
-            <Button
-              disabled={report.errorCount > 0 || report.overLimit > 0 || report.created + report.updated === 0}
-              onClick={() => void commit().catch(told)}
-            >
-              {fill(words.commit, { count: report.created + report.updated })}
-            </Button>
+            <>
+              <Button
+                disabled={report.overLimit > 0 || report.created + report.updated === 0}
+                onClick={() => void commit().catch(told)}
+              >
+                {report.errorCount === 0
+                  ? fill(words.commit, { count: report.created + report.updated })
+                  : fill(words.commitSome, { count: report.created + report.updated, skipped: report.errorCount })}
+              </Button>
+              {report.errorCount > 0 && (
+                <Button color="outline" icon={Download} pending={collecting} onClick={() => void saveSkipped()}>
+                  {words.skippedFile}
+                </Button>
+              )}
+            </>
           )}
         </ImportResult>
       )}

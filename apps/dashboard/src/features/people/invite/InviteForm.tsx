@@ -104,6 +104,7 @@ export function InviteForm({ org, isOwner, onClose, onInvited }: Props) {
           label={words.emails}
           hint={complains ? undefined : words.emailsHint}
           lowercase
+          keepsEnter
           autoFocus
         />
         {wrong.length > 0 && complains && (

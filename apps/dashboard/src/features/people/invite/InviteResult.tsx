@@ -4,6 +4,7 @@ import { Button } from '@muster/ui/Button';
 import { DialogFoot } from '@muster/ui/DialogFoot';
 import { Notice } from '@muster/ui/Notice';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { CopyMailedLink } from '../../../shared/ui/CopyMailedLink.tsx';
 import { OutboxHint } from '../../../shared/ui/OutboxHint.tsx';
 import styles from './invite.module.css';
 
@@ -27,7 +28,10 @@ export function InviteResult({ result, onClose, onAnother }: { result: Invited; 
       {people.length > 0 && (
         <ul className={styles.people}>
           {people.slice(0, listed).map(({ id, email }) => (
-            <li key={id}>{email}</li>
+            <li key={id}>
+              <span>{email}</span>
+              <CopyMailedLink email={email} leadsTo="/-/invitation/" />
+            </li>
           ))}
         </ul>
       )}

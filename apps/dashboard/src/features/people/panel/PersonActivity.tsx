@@ -6,7 +6,7 @@ import { History } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { activitySentence } from '../../../shared/audit/activity-sentence.ts';
-import { activitySigns } from '../../../shared/audit/activity-signs.ts';
+import { signOf } from '../../../shared/audit/activity-signs.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { pathTo } from '../../../shared/paths.ts';
 import { Failed } from '../../../shared/ui/Failed.tsx';
@@ -44,7 +44,7 @@ export function PersonActivity({ org, person }: { org: string; person: WholePers
           return {
             id: entry.id,
             instant: entry.createdAt,
-            ...activitySigns[entry.action],
+            ...signOf(entry),
             title: (
               <Link to={`${pathTo('audit', { org })}?s=audit&id=${entry.id}`} className={styles.entry}>
                 {before}

@@ -19,7 +19,7 @@ interface Props {
 export function PersonSummary({ org, person, readAgain }: Props) {
   const { text, texts } = useAccountI18n();
   const [changed, setChanged] = useState(false);
-  const { can, kind, status } = person;
+  const { can, kind } = person;
 
   /** Somebody else was quicker: the newest is shown, and it is said. */
   async function onConflict(): Promise<WholePerson | undefined> {
@@ -35,7 +35,7 @@ export function PersonSummary({ org, person, readAgain }: Props) {
         {changed && <Notice kind="warning">{text.people.panel.changed}</Notice>}
         {!can.update && <Notice kind="info">{texts.messages.permission.readOnly}</Notice>}
       </div>
-      {kind === 'collaborator' && status === 'active' && <RoleForm {...forms} />}
+      {kind === 'collaborator' && <RoleForm {...forms} />}
       <PersonReach person={person} />
       {can.update ? <DetailsForm {...forms} /> : null}
       <PersonFacts person={person} />
