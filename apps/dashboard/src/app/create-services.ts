@@ -1,6 +1,7 @@
 import { readProfile } from '@muster/contract/calls/sessions';
 import { createClient } from '@muster/contract/client';
 import type { Language } from '@muster/contract/constants';
+import { createAnalytics } from '../shared/analytics.ts';
 import { createApi } from '../shared/api/api.ts';
 import { createStepUp } from '../shared/api/step-up.ts';
 import type { RuntimeConfig } from '../shared/config.ts';
@@ -38,7 +39,12 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
     session,
     connection,
     language,
-    onSignedOut() {
+    onSignedOut({ supplanting }) {
+      // The time of acting for somebody is over: back to the staff's own account, in their own area.
+      if (supplanting && session.find(supplanting.byId)) {
+        session.switchTo(supplanting.byId);
+        return restartAt('/dm');
+      }
       // With another account remembered, that one is active now, and it was not the one that was here.
       if (session.activeId() !== undefined) return restartAt('/');
       returnPath.remember(window.location.pathname + window.location.search);
@@ -60,6 +66,7 @@ export function createServices({ config, keep, language, loadTexts }: Parts): Se
     return openUploads({ config, api, session, connection, keep, window });
   });
   return {
+    analytics: createAnalytics(config.tagManager, window),
     config,
     api,
     loadTexts,

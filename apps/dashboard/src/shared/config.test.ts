@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type RuntimeConfig, withLocalConfig } from './config.ts';
+import { type RuntimeConfig, withHost, withLocalConfig } from './config.ts';
 import { clearLocalConfig, readLocalConfig } from './local-config.ts';
 import { memoryKeep } from './session/test-memory-keep.ts';
 
@@ -24,6 +24,19 @@ test('flags and a few other settings can be changed on one browser', () => {
   assert.equal(changed.branch, 'feature/x');
   assert.equal(changed.requestDelay, 300);
   assert.equal(config.flags.mdm, true, 'the settings themselves stay as they are');
+});
+
+test('the environment is known by the name of the host, or as it was set', () => {
+  const hosts = { develop: 'develop.example.com', branch: '{branch}.preview.example.com' };
+  const at = (hostname: string, told: RuntimeConfig['hosts'] = hosts) => {
+    const { environment, branch } = withHost({ ...config, hosts: told }, hostname);
+    return [environment, branch];
+  };
+  assert.deepEqual(at('develop.example.com'), ['develop', null]);
+  assert.deepEqual(at('maps-2.preview.example.com'), ['branch', 'maps-2']);
+  for (const other of ['muster.example.com', 'preview.example.com', '.preview.example.com', 'localhost'])
+    assert.deepEqual(at(other), ['production', null], other);
+  assert.deepEqual(at('develop.example.com', { develop: null, branch: null }), ['production', null]);
 });
 
 test('what is of the wrong kind, unknown, or an address where tokens are sent is left alone', () => {

@@ -34,7 +34,10 @@ export interface RuntimeConfig {
   environment: string;
   /** The branch that this dashboard was built from; null for what everybody uses. */
   branch: string | null;
+  /** Names under which this dashboard is that of another environment; `branch` with {branch} in it. */
+  hosts: { develop: string | null; branch: string | null };
   version: string;
+  /** Requests and failures are told to the console, and failures on the page, in full. */
   debug: boolean;
   /** Milliseconds by which every request is held back, for trying things out. */
   requestDelay: number;
@@ -46,6 +49,8 @@ export interface RuntimeConfig {
   links: OutsideLinks;
   /** Answers with the state of each part of the service; null where nobody keeps watch. */
   statusApi: string | null;
+  /** The script of a tag manager that is told of events; null where there is none. */
+  tagManager: string | null;
   /** Where mails are shown on an installation that sends none. */
   outbox: string | null;
   /** The base address of each service; a path on this host where it was not moved. */
@@ -66,6 +71,16 @@ export async function loadConfig(): Promise<RuntimeConfig> {
   const response = await fetch('/config.json', { signal: AbortSignal.timeout(requestTimeout) });
   if (!response.ok) throw new Error(`${brand.product} answered ${response.status} to the request for its settings`);
   return (await response.json()) as RuntimeConfig;
+}
+
+/** The environment by the name under which the page was reached (platform-shell.md, section 9); else as it was set. */
+export function withHost(config: RuntimeConfig, hostname: string): RuntimeConfig {
+  const { develop, branch } = config.hosts;
+  if (develop !== null && hostname === develop) return { ...config, environment: 'develop' };
+  const [before = '', after = ''] = (branch ?? '').split('{branch}');
+  const name = hostname.slice(before.length, hostname.length - after.length);
+  const fits = branch !== null && name !== '' && hostname === before + name + after;
+  return fits ? { ...config, environment: 'branch', branch: name } : config;
 }
 
 /** Settings besides the flags that can be tried out on one browser. Addresses cannot: tokens are sent to them. */

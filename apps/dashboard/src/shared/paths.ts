@@ -27,6 +27,7 @@ export const paths = {
   home: '/:org',
   settings: '/:org/settings',
   people: '/:org/people',
+  'people-groups': '/:org/people/groups',
   'people-import': '/:org/people/import',
   /** `billing` by itself is the page that leads to the first workspace's. */
   'org-billing': '/:org/billing',

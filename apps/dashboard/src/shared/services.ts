@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Analytics } from './analytics.ts';
 import type { Api } from './api/api.ts';
 import type { StepUp } from './api/step-up.ts';
 import type { RuntimeConfig } from './config.ts';
@@ -19,6 +20,7 @@ import type { UploadsDoor } from './uploads/uploads-door.ts';
 
 /** What pages and routes are given to work with. Made once, in app/create-services.ts. */
 export interface Services {
+  analytics: Analytics;
   config: RuntimeConfig;
   api: Api;
   /** Fetches the texts of the pages behind the sign-in, with these sections of them. */

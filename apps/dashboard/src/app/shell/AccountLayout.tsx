@@ -51,8 +51,10 @@ function AccountFrame({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         {text.shell.skip}
       </a>
-      <SupplantBanner account={account} />
-      {onboarding ? <OnboardingBar account={account} /> : <TopBar account={account} />}
+      <div className={styles.stays}>
+        <SupplantBanner account={account} />
+        {onboarding ? <OnboardingBar account={account} /> : <TopBar account={account} />}
+      </div>
       <main id="content" tabIndex={-1} className={styles.content}>
         {children}
       </main>

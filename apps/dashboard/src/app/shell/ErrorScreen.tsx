@@ -88,6 +88,7 @@ function Failure({ error, preload }: { error: unknown; preload: boolean }) {
       <h1>{errorScreen.title}</h1>
       <p className={styles.lead}>{preload ? errorScreen.preload : errorScreen.text}</p>
       <p className={styles.message}>{message()}</p>
+      {config.debug && error instanceof Error && <pre className={styles.details}>{error.stack ?? error.message}</pre>}
       {preload ? (
         <p>
           <a href={`mailto:${email}`}>{fill(errorScreen.preloadContact, { email })}</a>

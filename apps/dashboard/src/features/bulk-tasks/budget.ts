@@ -1,3 +1,3 @@
 import type { FeatureBudget } from '../../shared/feature.ts';
 
-export const budget: FeatureBudget = { whole: { 'bulk-tasks': 268 } };
+export const budget: FeatureBudget = { whole: { 'bulk-tasks': 276 } };

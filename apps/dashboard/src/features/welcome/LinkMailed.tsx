@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { FormError } from '../../shared/form/FormError.tsx';
 import { useI18n } from '../../shared/i18n/I18n.tsx';
 import { paths } from '../../shared/paths.ts';
+import { CopyMailedLink } from '../../shared/ui/CopyMailedLink.tsx';
 import { OutboxHint } from '../../shared/ui/OutboxHint.tsx';
 import { usePage } from '../../shared/ui/use-page.ts';
 import { type MailState, MailStatus } from './MailStatus.tsx';
@@ -50,6 +51,7 @@ export function LinkMailed({ email, delayed, onResend, onOtherAddress }: Props) 
       </div>
       {/* Where mails are late, there is a server that sends them. */}
       {mail !== 'delayed' && <OutboxHint />}
+      {mail !== 'delayed' && <CopyMailedLink key={sentAt} email={email} leadsTo="/welcome/change-password" />}
       <MailStatus state={mail} sent={fill(text.recover.sent, { email })} delayed={text.recover.delayed} />
       <FormError error={error} />
       <div className={styles.actions}>

@@ -37,8 +37,8 @@ export interface ApiParts {
   session: SessionStore;
   connection: Connection;
   language(): Language;
-  /** The session has ended without the user's doing. */
-  onSignedOut(): void;
+  /** A session has ended without the user's doing: which. */
+  onSignedOut(ended: Session): void;
   /** Asks the person to step up; false if they do not want to. */
   askForStepUp(data: unknown): Promise<boolean>;
 }
@@ -58,9 +58,10 @@ export function createApi(parts: ApiParts): Api {
 
   /** Ends the session this token belonged to; a newer one, from another tab, is left alone. */
   function signOut(token: string | undefined): void {
-    if (token === undefined || session.get()?.accessToken.token !== token) return;
+    const ended = session.get();
+    if (token === undefined || ended?.accessToken.token !== token) return;
     session.clear();
-    onSignedOut();
+    onSignedOut(ended);
   }
 
   async function renewed(token: string): Promise<string | undefined> {
@@ -102,6 +103,25 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
+  /** With the setting `debug`, every call and how it ended is told to the console. */
+  async function told<T>({ name, method, path }: CallSpec, work: () => Promise<T>): Promise<T> {
+    if (!config.debug) return work();
+    const began = performance.now();
+    const tell = (outcome: unknown) =>
+      // biome-ignore lint/suspicious/noConsole: it is what the setting is for
+      console.debug(`${name} ${method} ${path}`, outcome, `${Math.round(performance.now() - began)} ms`);
+    return work().then(
+      (reply) => {
+        tell('ok');
+        return reply;
+      },
+      (error: unknown) => {
+        tell(error);
+        throw error;
+      },
+    );
+  }
+
   let stepUps = 0;
   async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
     const before = stepUps;
@@ -119,7 +139,7 @@ export function createApi(parts: ApiParts): Api {
   return {
     access: { token: () => session.get()?.accessToken.token, renew: renewed },
     send: (call, input, signal) =>
-      withStepUp(() => watched(attempt((options) => createClient(options)(call, input, signal)))),
+      told(call, () => withStepUp(() => watched(attempt((options) => createClient(options)(call, input, signal))))),
     open: (call, input, signal) => watched(attempt((options) => openStream(call, input, options, signal))),
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useServices } from '../services.ts';
 import { joinLiveChanges, type LiveNews, type LiveState } from './live-changes.ts';
 
@@ -8,7 +8,7 @@ import { joinLiveChanges, type LiveNews, type LiveState } from './live-changes.t
  * entities it follows has changed. `onNews` is told of each change besides; 'gap' means that some may have been missed.
  */
 export function useLive(org: string, onNews?: (news: LiveNews) => void): LiveState {
-  const { api } = useServices();
+  const { api, connection } = useServices();
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
   const latest = useRef(onNews);
@@ -27,5 +27,7 @@ export function useLive(org: string, onNews?: (news: LiveNews) => void): LiveSta
     };
   }, [api, client, org]);
 
-  return state;
+  // Where the server cannot be reached, a stream that nobody has closed yet says nothing.
+  const lost = useSyncExternalStore(connection.lost.subscribe, connection.lost.get);
+  return lost ? 'lost' : state;
 }

@@ -105,6 +105,33 @@ for (const [entry, english, spanish] of [
     'Ana ha modificado la política «Sales phones» | passcode',
   ],
   [{ action: 'delete' }, 'Ana deleted the policy', 'Ana ha eliminado la política'],
+  [{ entity: 'signIn', entityName: 'ana@example.com' }, 'Ana signed in', 'Ana ha iniciado sesión'],
+  [
+    {
+      entity: 'failedSignIn',
+      entityName: 'ana@example.com',
+      userName: null,
+      diff: [{ kind: 'N', path: ['failure'], rhs: 'password' }],
+    },
+    'Somebody failed to sign in as ana@example.com (wrong password)',
+    'Alguien no ha podido iniciar sesión como ana@example.com (contraseña incorrecta)',
+  ],
+  [
+    { entity: 'command', entityName: 'Reception', diff: [{ kind: 'N', path: ['kind'], rhs: 'restart' }] },
+    'Ana sent “Restart” to Reception',
+    'Ana ha enviado «Reiniciar» a Reception',
+  ],
+  [
+    {
+      entity: 'bulkTask',
+      diff: [
+        { kind: 'N', path: ['kind'], rhs: 'deleteBuilds' },
+        { kind: 'N', path: ['total'], rhs: 2 },
+      ],
+    },
+    'Ana started a bulk task: Delete builds (2 items)',
+    'Ana ha iniciado una tarea masiva: Eliminar builds (2 elementos)',
+  ],
   // A newer server may know more.
   [
     { entity: 'spaceship', entityName: 'Rocinante' },

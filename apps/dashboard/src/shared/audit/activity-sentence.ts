@@ -36,16 +36,30 @@ export function activitySentence(i18n: Words, entry: AuditEntry): Sentence {
   const [before = '', after = ''] = sentence.split(place);
   const { userName, userEmail, supplanterEmail } = entry;
   const changed = entry.diff.map(({ path }) => path[0]).filter((name) => name !== undefined);
+  const nobody = entry.entity === 'failedSignIn' ? text.activity.somebody : text.activity.system;
   const fields = told || entry.action !== 'update' ? [] : [...new Set(changed)];
   if (entry.entity === 'supplanting' && supplanterEmail) return { before, who: supplanterEmail, after, fields };
   const bySupplanter = supplanterEmail ? fill(text.activity.bySupplanter, { email: supplanterEmail }) : undefined;
-  return { before, who: userName ?? userEmail ?? text.activity.system, after, bySupplanter, fields };
+  return { before, who: userName ?? userEmail ?? nobody, after, bySupplanter, fields };
 }
 
 /** Some changes have a better word than created, changed or deleted. */
 function special({ text, texts, language, fill }: Words, entry: AuditEntry): Told | undefined {
   const { activity } = text;
   const { entity, action, entityName: name } = entry;
+  if (entity === 'signIn') return { pattern: activity.signedIn, params: {} };
+  if (entity === 'failedSignIn') {
+    const failure = wordFor(activity.signInFailures, newValue(entry, 'failure'));
+    return { pattern: activity.signInFailed, params: { name: name ?? '', failure } };
+  }
+  if (entity === 'command' && action === 'create' && name !== null) {
+    const command = wordFor(activity.commands, newValue(entry, 'kind'));
+    return { pattern: activity.commandSent, params: { name, command } };
+  }
+  if (entity === 'bulkTask' && action === 'create') {
+    const task = wordFor(texts.labels.bulkTaskKind, newValue(entry, 'kind'));
+    return { pattern: activity.bulkTaskStarted, params: { task, count: Number(newValue(entry, 'total') ?? 0) } };
+  }
   if (entity === 'organizationCollaborator' && name !== null) {
     if (action === 'delete') return { pattern: activity.memberRemoved, params: { name } };
     // Somebody who was invited has come.
@@ -82,6 +96,12 @@ function special({ text, texts, language, fill }: Words, entry: AuditEntry): Tol
     return { pattern: activity.productsChosen, params: { products } };
   }
   return undefined;
+}
+
+/** What a value is called; one that this version does not know by itself. */
+function wordFor(words: Readonly<Record<string, string>>, value: unknown): string {
+  const key = String(value ?? '');
+  return (Object.hasOwn(words, key) && words[key]) || key;
 }
 
 /** The value that something has since the change, wherever in the object it is. */

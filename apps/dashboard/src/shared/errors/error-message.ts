@@ -14,7 +14,8 @@ const mostFields = 4;
 
 /** What went wrong, in the user's language. */
 export function errorMessage({ texts, text }: Pick<I18n, 'texts' | 'text'>, error: unknown): string {
-  if (!(error instanceof ApiError)) return texts.messages.somethingWrong;
+  // Ours: the page itself has made a mistake.
+  if (!(error instanceof ApiError)) return texts.messages.exception;
   const { code, data, message } = error;
   if (code === networkFailure) {
     const reason = failureReasonOf(error);

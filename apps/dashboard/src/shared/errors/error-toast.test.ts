@@ -52,18 +52,14 @@ const said: [error: unknown, kind: 'warning' | 'error', english: string, spanish
   [
     failure(-1),
     'error',
-    'No connection. Check your network and try again.',
-    'Sin conexión. Comprueba la red y vuelve a intentarlo.',
+    'Network error. Check your network and try again.',
+    'Error de red. Comprueba la red y vuelve a intentarlo.',
   ],
   [failure(-1, { reason: 'timeout' }), 'error', 'Timeout exceeded', 'Tiempo de espera agotado'],
+  [failure(-1, { reason: 'aborted' }), 'error', 'Request aborted', 'Solicitud interrumpida'],
   [failure(-1, { reason: 'badRequest' }), 'error', 'Bad request', 'Solicitud incorrecta'],
   [failure(-1, { reason: 'badResponse' }), 'error', 'Bad response', 'Respuesta incorrecta'],
-  [
-    new TypeError('x is not a function'),
-    'error',
-    'Something went wrong, please try again',
-    'Algo ha salido mal, inténtalo de nuevo',
-  ],
+  [new TypeError('x is not a function'), 'error', 'There was an exception', 'Se ha producido una excepción'],
 ];
 
 for (const [error, kind, english, spanish] of said) {

@@ -2,7 +2,7 @@ import type { ConfirmDialog as Dialog } from '@muster/ui/ConfirmDialog';
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { useI18n } from '../i18n/I18n.tsx';
-import { losesInput } from './leave-guard.ts';
+import { leaveWords, losesInput } from './leave-guard.ts';
 
 /** Without a network the dialog may not come, and the question has to be asked all the same. */
 const ConfirmDialog = lazy<ComponentType<ComponentProps<typeof Dialog>>>(() =>
@@ -20,14 +20,15 @@ export function LeaveQuestion() {
   const { text } = useI18n();
   const blocker = useBlocker(({ nextLocation }) => losesInput(nextLocation));
   if (blocker.state === 'unblocked') return null;
+  const words = leaveWords(blocker.location) ?? text.form.leave;
   return (
     <Suspense fallback={null}>
       <ConfirmDialog
         isOpen={blocker.state === 'blocked'}
         onClose={() => blocker.reset?.()}
-        title={text.form.leave.title}
-        text={text.form.leave.text}
-        confirmLabel={text.form.leave.confirm}
+        title={words.title}
+        text={words.text}
+        confirmLabel={words.confirm}
         danger
         onConfirm={() => blocker.proceed?.()}
       />

@@ -31,6 +31,20 @@ export function PickMany(props: Props) {
   const nameOf = (each: string) => choices.nameOf(each) ?? gone;
   return (
     <div className={styles.pick}>
+      <Combobox
+        id={id}
+        name={name}
+        label={label}
+        hint={hint}
+        // What is found is put below the field, which is then empty again.
+        value=""
+        error={error}
+        onBlur={onBlur}
+        onChange={(picked) => picked !== '' && !value.includes(picked) && onChange([...value, picked])}
+        disabled={disabled}
+        {...(placeholder !== undefined && { placeholder })}
+        {...(options ? { options: options.filter((option) => !value.includes(option.value)) } : load && { load })}
+      />
       {value.length > 0 && (
         <ul className={styles.chosen} aria-label={label}>
           {value.map((each, index) => (
@@ -55,20 +69,6 @@ export function PickMany(props: Props) {
         </ul>
       )}
       {value.length === 0 && empty && <p className={styles.empty}>{empty}</p>}
-      <Combobox
-        id={id}
-        name={name}
-        label={label}
-        hint={hint}
-        // What is found is put above the field, which is then empty again.
-        value=""
-        error={error}
-        onBlur={onBlur}
-        onChange={(picked) => picked !== '' && !value.includes(picked) && onChange([...value, picked])}
-        disabled={disabled}
-        {...(placeholder !== undefined && { placeholder })}
-        {...(options ? { options: options.filter((option) => !value.includes(option.value)) } : load && { load })}
-      />
     </div>
   );
 }

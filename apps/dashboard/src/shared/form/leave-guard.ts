@@ -1,8 +1,16 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Location } from 'react-router';
 
-/** Of a form whose unsaved input would be lost. */
+/** What is asked before something is lost; without it, what is asked of forms. */
+interface LeaveWords {
+  title: string;
+  text: string;
+  confirm: string;
+}
+
+/** Of a form whose unsaved input would be lost, or of what is shown once. */
 interface Guard {
+  words: LeaveWords | undefined;
   unsaved(): boolean;
   /** Whether the form is gone at that place. */
   isLeftAt(next: Location): boolean;
@@ -13,6 +21,11 @@ const guards = new Map<string, Guard>();
 /** Whether going there loses something that was typed. */
 export function losesInput(next: Location): boolean {
   return [...guards.values()].some((guard) => guard.unsaved() && guard.isLeftAt(next));
+}
+
+/** What is asked there in place of the question of forms. */
+export function leaveWords(next: Location): LeaveWords | undefined {
+  return [...guards.values()].find((guard) => guard.words && guard.unsaved() && guard.isLeftAt(next))?.words;
 }
 
 /** Whether anything was typed that is not saved. */
@@ -26,15 +39,21 @@ function askBrowser(event: BeforeUnloadEvent): void {
 }
 
 /** While the form is on the page, `LeaveQuestion` and the browser ask before it is left with something unsaved. */
-export function useLeaveGuard(on: boolean, unsaved: () => boolean): void {
+export function useLeaveGuard(on: boolean, unsaved: () => boolean, words?: LeaveWords): void {
   const id = useId();
-  const latest = useRef(unsaved);
-  latest.current = unsaved;
+  const latest = useRef({ unsaved, words });
+  latest.current = { unsaved, words };
 
   useEffect(() => {
     if (!on) return;
     const { pathname, search } = window.location;
-    guards.set(id, { unsaved: () => latest.current(), isLeftAt: (next) => isElsewhere(pathname, search, next) });
+    guards.set(id, {
+      get words() {
+        return latest.current.words;
+      },
+      unsaved: () => latest.current.unsaved(),
+      isLeftAt: (next) => isElsewhere(pathname, search, next),
+    });
     if (guards.size === 1) window.addEventListener('beforeunload', askBrowser);
     return () => {
       guards.delete(id);

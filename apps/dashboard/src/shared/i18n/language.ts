@@ -18,6 +18,11 @@ export function createLanguage(keep: Keep, search: string, fallback: Language | 
   };
 }
 
+/** Whether one was chosen in this browser, or forced by an address. */
+export function isLanguageChosen(keep: Pick<Keep, 'get'>): boolean {
+  return asLanguage(keep.get(key)) !== undefined;
+}
+
 function asLanguage(text: string | null): Language | undefined {
   return languages.find((language) => language === text);
 }

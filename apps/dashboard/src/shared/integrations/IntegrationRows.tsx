@@ -34,7 +34,7 @@ export function IntegrationRows({ title, text: lead, appId, read }: Props) {
     </Button>
   );
   return (
-    <Section title={title} text={lead} action={data && data.items.length > 0 ? action : undefined}>
+    <Section title={title} text={lead} guide="webhooks" action={data && data.items.length > 0 ? action : undefined}>
       {error && !data ? <Failed error={error} retry={refetch} /> : null}
       {!error && !data && <Skeleton lines={4} />}
       {data?.items.length === 0 && (

@@ -117,7 +117,8 @@ function DaysEditor({ filter, value, onChange }: Props<ListFilter>) {
   const end = range?.to ?? range?.from;
   return (
     <DateRangePicker
-      meanwhile={<Skeleton width={260} height={66} />}
+      meanwhile={<Skeleton width={400} height={380} />}
+      inline
       id={id}
       name={filter.id}
       label={filter.label(text)}

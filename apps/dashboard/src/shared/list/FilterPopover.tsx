@@ -11,7 +11,7 @@ type Props = OpenerProps & ComponentProps<typeof FilterEditor>;
 export function FilterPopover({ filter, value, onChange, ...opener }: Props) {
   const { text } = useAccountI18n();
   return (
-    <Popover {...opener} label={filter.label(text)}>
+    <Popover {...opener} label={filter.label(text)} wide={filter.kind === 'days'}>
       {(close) => (
         <div className={styles.editor}>
           <FilterEditor filter={filter} value={value} onChange={onChange} />

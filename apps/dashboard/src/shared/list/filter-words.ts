@@ -1,3 +1,4 @@
+import { dateOnly } from '@muster/ui/time-format';
 import type { AccountI18n } from '../i18n/I18n.tsx';
 import type { ListFilter } from './define-list.ts';
 import { type FilterValue, isChoice } from './list-state.ts';
@@ -16,10 +17,7 @@ export function filterWords(
     const names = value.map((one) => options.find((option) => option.value === one)?.label(text) ?? one);
     return names.length > 2 ? `${names[0]}, +${names.length - 1}` : names.join(', ');
   }
-  const day = (iso: string) => {
-    const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-    return format.format(new Date(`${iso}T00:00:00Z`));
-  };
+  const day = (iso: string) => dateOnly(language, `${iso}T00:00:00Z`, 'UTC');
   const { from, to } = value;
   if (from && to) return from === to ? day(from) : `${day(from)} – ${day(to)}`;
   return from ? fill(text.list.from, { day: day(from) }) : to ? fill(text.list.until, { day: day(to) }) : '';

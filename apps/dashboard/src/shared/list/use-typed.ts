@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Long enough for a word to be finished, short enough to be seen as an answer. */
-const pause = 150;
+/** As everywhere that is searched (platform-shell.md, section 9). */
+const pause = 300;
 
 /**
  * What is being typed, shown at once and told when the hand pauses. A value that comes from elsewhere, as with Back,

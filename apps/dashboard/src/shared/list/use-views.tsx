@@ -2,6 +2,7 @@ import { createView, deleteView, type ListView, listViews, updateView } from '@m
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { ask } from '../api/call-query.ts';
 import { joinLiveChanges } from '../api/live-changes.ts';
 import { useCall } from '../api/use-call.ts';
 import { useChange } from '../api/use-change.ts';
@@ -52,6 +53,17 @@ export function useViews<Row>(list: List<Row>, org: string | undefined): Views {
   const renaming = useChange(updateView, { ...options, tellsErrors: false });
   const updating = useChange(updateView, options);
   const deleting = useChange(deleteView, { invalidates: [listViews], success: () => text.list.views.deleted });
+  const own = saved?.mine ? saved : undefined;
+  const deletingOwn = useChange(deleteView, {
+    invalidates: [listViews],
+    success: () => text.list.views.deleted,
+    ...(own && {
+      undo: () => {
+        const { list: of, name, query, shared } = own;
+        return ask(createView, { params, body: { list: of, name, query, shared } });
+      },
+    }),
+  });
   const kept = preferences.defaults[org ?? ''];
   useFollowed(org);
 
@@ -114,6 +126,12 @@ export function useViews<Row>(list: List<Row>, org: string | undefined): Views {
     },
     async remove() {
       if (!saved) return;
+      if (own) {
+        await deletingOwn.mutateAsync({ params: { ...params, viewId: own.id } });
+        set({ view: undefined, at: state.at }, 'replace');
+        return;
+      }
+      // Nobody else can make it theirs again.
       const sure = await dialogs.confirm({
         title: fill(text.list.views.deleteTitle, { name: saved.name }),
         text: saved.shared ? text.list.views.deleteShared : text.list.views.deleteText,

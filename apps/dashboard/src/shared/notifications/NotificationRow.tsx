@@ -26,6 +26,7 @@ const icons: Record<NotificationTopic, LucideIcon> = {
   people: UsersRound,
   imports: FileUp,
   builds: Package,
+  failedBuilds: Package,
   reports: MessageSquareWarning,
   plan: CreditCard,
   integrations: Webhook,

@@ -40,7 +40,15 @@ export function isRealAdmin({ user }: Account): boolean {
   return user.role === 'admin' || user.role === 'adminViewer';
 }
 
-/** An administrator who has not asked to be treated like everybody. */
+/**
+ * An administrator who has not asked to be treated like everybody, or one who acts for somebody: that counts as admin
+ * (platform-shell.md, section 6).
+ */
 export function isAdmin(account: Account): boolean {
-  return isRealAdmin(account) && account.hideAdmin !== true;
+  return Boolean(account.supplanting) || (isRealAdmin(account) && account.hideAdmin !== true);
+}
+
+/** Administrators who only look, in their own name or somebody else's. */
+export function isAdminViewer({ user, supplanting }: Account): boolean {
+  return (supplanting?.byRole ?? user.role) === 'adminViewer';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Session } from '@muster/contract/entities';
-import { isAdmin, isRealAdmin, parseAuth } from './auth-state.ts';
+import { isAdmin, isAdminViewer, isRealAdmin, parseAuth } from './auth-state.ts';
 import { createSessionStore } from './session-store.ts';
 import { memoryKeep } from './test-memory-keep.ts';
 
@@ -104,6 +104,17 @@ test('administrators can hide that they are, and stay so after a refresh and a s
   assert.ok(!isAdmin(account()));
   assert.ok(isRealAdmin(account()));
   assert.ok(!isRealAdmin(sessionOf('bob')));
+});
+
+test('staff who act for somebody count as admin, and look as they themselves would', () => {
+  const acting = (byRole: 'admin' | 'adminViewer') => ({
+    ...sessionOf('ana'),
+    supplanting: { byId: 'eve', byEmail: 'eve@example.com', byRole, reason: 'Ticket', endsAt: '' },
+  });
+  assert.ok(isAdmin(acting('admin')));
+  assert.ok(!isRealAdmin(acting('admin')));
+  assert.deepEqual([isAdminViewer(acting('admin')), isAdminViewer(acting('adminViewer'))], [false, true]);
+  assert.ok(!isAdmin(sessionOf('ana')));
 });
 
 test('the one session of an earlier version is taken over, once', () => {

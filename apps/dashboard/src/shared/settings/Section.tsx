@@ -1,6 +1,7 @@
 import { Notice } from '@muster/ui/Notice';
 import { type ReactNode, useId } from 'react';
 import { useAccountI18n } from '../i18n/I18n.tsx';
+import { type Guide, GuideLink } from '../ui/GuideLink.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import styles from './settings.module.css';
 
@@ -9,13 +10,14 @@ interface Props {
   id?: string;
   title: string;
   text: string;
+  guide?: Guide | undefined;
   action?: ReactNode;
   /** It can be looked at, but not changed. */
   readOnly?: boolean;
   children: ReactNode;
 }
 
-export function Section({ id, title, text, action, readOnly = false, children }: Props) {
+export function Section({ id, title, text, guide, action, readOnly = false, children }: Props) {
   const { texts } = useAccountI18n();
   const heading = useId();
   const section = useKeptFocus<HTMLElement>();
@@ -24,7 +26,9 @@ export function Section({ id, title, text, action, readOnly = false, children }:
       <div className={styles.sectionHead}>
         <div>
           <h2 id={heading}>{title}</h2>
-          <p className={styles.lead}>{text}</p>
+          <p className={styles.lead}>
+            {text} {guide && <GuideLink guide={guide} />}
+          </p>
         </div>
         {action}
       </div>

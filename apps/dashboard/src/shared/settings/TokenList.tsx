@@ -33,7 +33,7 @@ export function TokenList({ title, text: lead, noneText, count, error, retry, on
     </Button>
   );
   return (
-    <Section title={title} text={lead} action={count ? action : undefined}>
+    <Section title={title} text={lead} guide="build-servers" action={count ? action : undefined}>
       {count === undefined && (error ? <Failed error={error} retry={retry} /> : <Skeleton lines={4} />)}
       {count === 0 && (
         <EmptyState icon={KeyRound} title={tokens.none} action={action}>

@@ -13,6 +13,11 @@ export function useSupplant(): (whom: Whom & { name: string }) => void {
   const { session } = useServices();
   const dialogs = useDialogs();
   return ({ name, ...whom }) => {
+    const acting = session.get();
+    if (acting?.supplanting) {
+      showToast({ kind: 'warning', text: fill(text.supplant.already, { email: acting.user.email }) });
+      return;
+    }
     // Theirs already: the session of somebody acting for them would take the place of their own.
     if (whom.userId !== undefined && session.find(whom.userId)) {
       showToast({ kind: 'warning', text: text.supplant.own });

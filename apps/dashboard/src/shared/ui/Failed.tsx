@@ -1,7 +1,8 @@
+import { ApiError } from '@muster/contract/client';
 import { Button } from '@muster/ui/Button';
 import { EmptyState } from '@muster/ui/EmptyState';
 import { Notice } from '@muster/ui/Notice';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../errors/error-message.ts';
 import { useI18n } from '../i18n/I18n.tsx';
@@ -31,6 +32,10 @@ export function Failed({
     }
   }
 
+  // Asking again changes nothing: only somebody else can.
+  if (error instanceof ApiError && error.code === 4003)
+    return <Refused isPage={title !== undefined} {...{ error, className }} />;
+
   const again = (
     <Button
       color={title === undefined ? 'outline' : 'primary'}
@@ -54,6 +59,28 @@ export function Failed({
     <div className={`${styles.failed} ${className}`} role="alert">
       <Notice kind="error">{errorMessage(i18n, error)}</Notice>
       {again}
+    </div>
+  );
+}
+
+/** What somebody may not see, and who can change that. */
+function Refused({ error, isPage, className }: { error: ApiError; isPage: boolean; className: string }) {
+  const i18n = useI18n();
+  const { noAccess, askForAccess } = i18n.text.common;
+  if (isPage) {
+    return (
+      <div className={className} role="alert">
+        <EmptyState icon={Lock} title={noAccess}>
+          {askForAccess}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className={`${styles.failed} ${className}`} role="alert">
+      <Notice kind="info">
+        {errorMessage(i18n, error)} {askForAccess}
+      </Notice>
     </div>
   );
 }

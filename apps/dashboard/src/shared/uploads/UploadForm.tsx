@@ -1,5 +1,6 @@
 import { buildFields, buildTags, changelog } from '@muster/contract/builds';
 import { listAppAttributes } from '@muster/contract/calls/apps';
+import { listBuildPackages } from '@muster/contract/calls/builds';
 import type { WorkspaceBundle } from '@muster/contract/entities';
 import { Button } from '@muster/ui/Button';
 import { DialogFoot } from '@muster/ui/DialogFoot';
@@ -11,11 +12,13 @@ import { TextField } from '@muster/ui/TextField';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../api/use-call.ts';
+import { useDialogs } from '../dialogs/use-dialogs.ts';
 import form from '../form/form.module.css';
 import { Submit } from '../form/Submit.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { useWorkspace } from '../permissions/use-workspace.ts';
+import { findStrangers } from './find-strangers.ts';
 import type { UploadApp, UploadFields } from './upload.ts';
 import styles from './uploads.module.css';
 
@@ -40,12 +43,38 @@ export function UploadForm({ app, files, onClose, onSend }: Props) {
   const params = { org: app.organization, appId: app.id, attribute: 'tags' } as const;
   // Asked anew each time: the builds that were sent a moment ago may have brought some.
   const known = useCall(listAppAttributes, { params }, { staleTime: 0, follows: ['application', 'build'] });
+  const packages = useCall(listBuildPackages, { params: { org: app.organization, appId: app.id } }, { staleTime: 0 });
+  const dialogs = useDialogs();
   const own = useOwnPlatforms(app);
+
+  /** Whether all of them belong here, by their identifiers or because somebody says so. */
+  async function belong(): Promise<boolean> {
+    const strangers = await findStrangers(left, packages.data?.items ?? []);
+    if (strangers.length === 0) return true;
+    const { title, text: explained, line, confirm } = text.uploads.other;
+    const known = [...new Set(strangers.flatMap((each) => each.known))].join(', ');
+    return dialogs.confirm({
+      title: fill(title, { count: strangers.length, app: app.name }),
+      text: (
+        <>
+          <ul className={styles.strangers}>
+            {strangers.map(({ file, identifier }) => (
+              <li key={file.name}>{fill(line, { name: file.name, package: identifier })}</li>
+            ))}
+          </ul>
+          <p>{fill(explained, { app: app.name, known })}</p>
+        </>
+      ),
+      confirmLabel: confirm,
+    });
+  }
+
   const { field, values, onSubmit, pending } = useForm({
     schemas: { tags: buildTags, changelog, platform: z.string(), version },
     initial: { tags: [], changelog: '', platform: platformByName(own, files) ?? asRead, version: '' },
     async submit({ platform, version: versionName, ...fields }) {
-      onSend(left, { ...fields, ...(platform === asRead ? {} : { buildPlatform: platform, versionName }) });
+      if (await belong())
+        onSend(left, { ...fields, ...(platform === asRead ? {} : { buildPlatform: platform, versionName }) });
     },
   });
   return (
@@ -73,12 +102,17 @@ export function UploadForm({ app, files, onClose, onSend }: Props) {
       {values.platform !== asRead && <TextField {...field('version')} label={words.version} autoComplete="off" />}
       <TagInput
         {...field('tags')}
-        label={words.tags}
+        label={fill(text.common.optional, { label: words.tags })}
         hint={words.tagsHint}
         suggestions={known.data?.items.map(({ value }) => value) ?? []}
         autoFocus
       />
-      <TextArea {...field('changelog')} label={words.changelog} hint={words.changelogHint} rows={4} />
+      <TextArea
+        {...field('changelog')}
+        label={fill(text.common.optional, { label: words.changelog })}
+        hint={words.changelogHint}
+        rows={4}
+      />
       <DialogFoot>
         <Button color="outline" onClick={onClose}>
           {text.common.cancel}

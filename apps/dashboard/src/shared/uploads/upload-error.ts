@@ -7,6 +7,7 @@ import { LostFile, OtherFile } from './upload.ts';
 
 const tooLarge = 5231;
 const noSpace = 1002;
+const noPackage = 5333;
 
 /** The plan does not allow it: what helps is another plan. */
 export function isBeyondPlan(error: unknown): boolean {
@@ -15,7 +16,7 @@ export function isBeyondPlan(error: unknown): boolean {
 
 /** Sent again as it is, it would be refused again. */
 export function isRefusedForGood(error: unknown): boolean {
-  return isBeyondPlan(error) || isRefusedBetween(error);
+  return isBeyondPlan(error) || isRefusedBetween(error) || (error instanceof ApiError && error.code === noPackage);
 }
 
 /** Somebody between the browser and the server, which says more than this. */

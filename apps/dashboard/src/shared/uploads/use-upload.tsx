@@ -1,7 +1,9 @@
+import { buildExtensions, hasBuildExtension } from '@muster/contract/build-extension';
 import { useDialogs } from '../dialogs/use-dialogs.ts';
 import { showToast } from '../errors/show-toast.ts';
 import { useAccountI18n } from '../i18n/I18n.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { useWorkspace } from '../permissions/use-workspace.ts';
 import { useServices } from '../services.ts';
 import type { ChosenFile, UploadApp, UploadTarget } from './upload.ts';
 
@@ -10,7 +12,8 @@ const UploadForm = lazyPart(async () => (await import('./UploadForm.tsx')).Uploa
 /** What all ways to give files have in common: what cannot be sent is said, and what was begun before goes on. */
 function useTake(app: UploadApp, buildId?: string) {
   const { uploads } = useServices();
-  const { text, fill } = useAccountI18n();
+  const { text, texts, fill } = useAccountI18n();
+  const platforms = useWorkspace().data?.buildPlatforms;
   const { id, slug, organization, organizationInfo } = app;
   const target: UploadTarget = {
     organization: { id: organization, slug: organizationInfo.slug },
@@ -27,7 +30,20 @@ function useTake(app: UploadApp, buildId?: string) {
       text.uploads.empty,
       chosen.filter(({ file }) => file.size === 0).map(({ file }) => file),
     );
-    const good = chosen.filter(({ file }) => file.size > 0);
+    // Beside a build any file may stand.
+    const unsupported =
+      buildId === undefined && platforms
+        ? chosen.filter(({ file }) => file.size > 0 && !hasBuildExtension(file.name, platforms))
+        : [];
+    if (platforms) {
+      const { invalid, extension } = texts.messages.file;
+      const extensions = buildExtensions(platforms).join(', ');
+      refuse(
+        fill(text.uploads.unsupported, { invalid, extension, extensions, names: '{names}' }),
+        unsupported.map(({ file }) => file),
+      );
+    }
+    const good = chosen.filter((each) => each.file.size > 0 && !unsupported.includes(each));
     if (good.length === 0) return undefined;
     const open = await uploads.open();
     const known = open.goOnWith(target, good);

@@ -4,6 +4,7 @@ import { Badge } from '@muster/ui/Badge';
 import { GitBranch } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { useI18n } from '../../../shared/i18n/I18n.tsx';
+import { useLanguageChoice } from '../../../shared/i18n/use-language-choice.ts';
 import { useServices } from '../../../shared/services.ts';
 import styles from './Footer.module.css';
 import { LocalConfig } from './LocalConfig.tsx';
@@ -50,7 +51,8 @@ function Outside({ href, children }: { href: string; children: string }) {
 }
 
 function Languages() {
-  const { text, language, choose } = useI18n();
+  const { text, language } = useI18n();
+  const choose = useLanguageChoice();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
 

@@ -2,7 +2,7 @@ import { Eye, type LucideIcon, ShieldCheck } from 'lucide-react';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { useSession } from '../../../shared/services.ts';
-import { isAdmin } from '../../../shared/session/auth-state.ts';
+import { isAdmin, isAdminViewer } from '../../../shared/session/auth-state.ts';
 import { useMenuEntries } from './use-menu-entries.ts';
 
 export interface MainLink {
@@ -24,7 +24,7 @@ export function useMainLinks(): MainLink[] {
     ...(end && { end }),
   }));
   if (account && isAdmin(account)) {
-    const icon = account.user.role === 'adminViewer' ? Eye : ShieldCheck;
+    const icon = isAdminViewer(account) ? Eye : ShieldCheck;
     links.push({ to: paths.dm, label: text.shell.admin, icon });
   }
   return links;

@@ -6,7 +6,7 @@ import { useActiveOrg } from '../../../shared/permissions/use-workspace.ts';
 import { useSession } from '../../../shared/services.ts';
 import { describeResult } from './describe-result.tsx';
 import { matches } from './matches.ts';
-import { type Menus, usePlaces } from './use-places.ts';
+import { type Menus, settingsSection, usePlaces } from './use-places.ts';
 import { type SearchState, useSearch } from './use-search.ts';
 
 /** Places and actions above what is found; more would push it out of sight. */
@@ -72,7 +72,7 @@ export function SearchPalette({ isOpen, onClose, menus }: Props) {
 
 /** What there is without asking stands above what comes later, so that nothing moves under the hand. */
 function narrowed(sections: readonly PaletteSection[], typed: string): PaletteSection[] {
-  if (typed === '') return [...sections];
+  if (typed === '') return sections.filter(({ id }) => id !== settingsSection);
   let left = mostAbove;
   return sections.map((section) => {
     const items = section.items.filter(({ label }) => matches(label, typed)).slice(0, left);

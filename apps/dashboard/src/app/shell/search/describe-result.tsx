@@ -5,18 +5,18 @@ import {
   FolderOpen,
   type LucideIcon,
   Monitor,
-  Package,
   ScrollText,
   Smartphone,
   Store,
   TabletSmartphone,
   UsersRound,
 } from 'lucide-react';
+import { HealthBadge } from '../../../shared/apps/HealthBadge.tsx';
+import { osNames } from '../../../shared/apps/os-names.ts';
 import type { AccountI18n } from '../../../shared/i18n/I18n.tsx';
 import { resultAddress } from './result-address.ts';
 
 const icons = {
-  build: Package,
   publishedApplication: Store,
   admDevice: Smartphone,
   emmDevice: TabletSmartphone,
@@ -37,8 +37,10 @@ export function describeResult(
     id: `${item.type} ${item.id}`,
     label: label || text.search.unnamed,
     icon: pictureOf(item),
-    detail: [more, text.search.types[item.type], workspace].filter(Boolean).join(' · '),
+    detail: [more, platformOf(item), text.search.types[item.type], workspace].filter(Boolean).join(' · '),
     href: resultAddress(item),
+    // What is as it should be needs no word.
+    ...(item.type === 'build' && item.health !== 'processed' && { state: <HealthBadge health={item.health} /> }),
   };
 }
 
@@ -47,7 +49,14 @@ function pictureOf(item: SearchItem): PaletteItem['icon'] {
     return <Avatar name={item.name || item.email} id={item.userId ?? item.id} src={item.picture} size="xs" />;
   if (item.type === 'application')
     return <Avatar name={item.name} id={item.id} src={item.picture} size="xs" shape="rounded" />;
+  if (item.type === 'build')
+    return <Avatar name={item.applicationName} id={item.applicationId} src={item.icon} size="xs" shape="rounded" />;
   return icons[item.type];
+}
+
+/** Builds of one version are told apart by it. */
+function platformOf(item: SearchItem): string | undefined {
+  return item.type === 'build' && item.os !== null ? osNames[item.os] : undefined;
 }
 
 function wordsFor(

@@ -14,6 +14,7 @@ const items: SearchItem[] = [
     applicationName: 'n',
     icon: null,
     os: null,
+    health: 'processed',
     processedVersionName: '1.0',
     versionCode: '1',
   },
