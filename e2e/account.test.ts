@@ -54,6 +54,13 @@ test('names, language and newsletter are changed, and the page follows at once',
   await heading(page, 'Tu cuenta');
   assert.equal(await page.getByLabel('Nombre', { exact: true }).inputValue(), 'Mei');
   assert.ok(await page.getByLabel('Español').isChecked());
+  // The language of the footer is the same setting.
+  await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click();
+  await heading(page, 'Your account');
+  await page.getByLabel('English').and(page.locator(':checked')).waitFor();
+  await page.reload();
+  await heading(page, 'Your account');
+  assert.ok(await page.getByLabel('English').isChecked());
 });
 
 test('the sections lead there with the keyboard, too, and the one that is looked at is marked', async () => {

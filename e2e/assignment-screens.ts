@@ -1,5 +1,6 @@
 /** The screens around assignment. What the server tells is set in its place, as for devices (devices-screens.ts). */
 import type { Page } from 'playwright-core';
+import { pageOf, rows, screensAt } from './area-screens.ts';
 import {
   sampleAssignments,
   sampleAudiencePreview,
@@ -10,14 +11,9 @@ import {
   sampleReach,
 } from './sample-assignments.ts';
 import { samplePolicy } from './sample-policies.ts';
-import { go, type Screen, success } from './screen.ts';
-import type { World } from './world.ts';
+import type { Screen } from './screen.ts';
 
-const owner = ['owner'] as const;
-const rows = 'main tbody tr[aria-rowindex="2"], main [aria-posinset="1"]';
-const pageOf = (items: readonly unknown[]) => ({ items, totalDocs: items.length, next: null });
-
-const answers: [RegExp, unknown][] = [
+const screen = screensAt('/', [
   [/\/device-audiences$/, pageOf(sampleDeviceAudiences)],
   [/\/device-audiences\/counts?$/, { counts: [sampleDeviceAudiences.length] }],
   [/\/device-audiences\/[0-9a-f-]{36}$/, sampleDeviceAudience],
@@ -27,32 +23,7 @@ const answers: [RegExp, unknown][] = [
   [/\/policies\/[0-9a-f-]{36}\/assignments$/, sampleAssignments],
   [/\/policies\/[0-9a-f-]{36}\/assignments\/preview$/, sampleReach],
   [/\/policies\/[0-9a-f-]{36}\/devices$/, pageOf(samplePolicyDevices)],
-];
-
-async function answer(page: Page): Promise<void> {
-  for (const [pattern, data] of answers) {
-    await page.route(
-      (url) => url.pathname.startsWith('/api/organizations/') && pattern.test(url.pathname),
-      (route) =>
-        route.request().method() === 'GET' || /preview$/.test(route.request().url())
-          ? route.fulfill({ body: success(data) })
-          : route.continue(),
-    );
-  }
-}
-
-function screen(path: string, shown: string, more: Partial<Screen> = {}): Screen {
-  return {
-    who: owner,
-    standIn: answer,
-    ...more,
-    async open(page: Page, world: World, text) {
-      await go(page, world, `/${world.workspaces.used}/devices/${path}`);
-      await page.locator(shown).first().waitFor();
-      await more.open?.(page, world, text);
-    },
-  };
-}
+]);
 
 const audience = (id: string, section: string, shown: string) =>
   screen(`audiences?s=deviceAudience&id=${id}&section=${section}`, `[role=dialog] ${shown}`, { part: '[role=dialog]' });

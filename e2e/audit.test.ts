@@ -4,9 +4,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createApp } from '@muster/contract/calls/apps';
+import { login } from '@muster/contract/calls/sessions';
 import { updateWorkspace } from '@muster/contract/calls/settings';
 import type { Page } from 'playwright-core';
 import { recordChange } from '../apps/server/src/platform/events/record-change.ts';
+import { eventually } from '../apps/server/src/platform/postgres/test-program.ts';
 import type { TestUser } from '../apps/server/src/test-server.ts';
 import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
@@ -27,11 +29,14 @@ async function open(user: TestUser, search = '', width = 1280): Promise<Page> {
 
 test('shows who changed what, filters by the address, and opens one change field by field', async () => {
   const page = await open(owner, '?action=update');
-  const row = page.getByRole('row').filter({ hasText: 'Aurora Coffee' });
-  await row.getByText('Test User').waitFor();
-  await row.getByText('Workspace').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Test User changed the workspace' });
+  // The date and time with seconds, the relative one in its tooltip; where it came from.
+  await row.getByText(/^\d{1,2} \w+ \d{4} \d\d:\d\d:\d\d$/).waitFor();
+  await row.getByText('127.0.0.1').waitFor();
   await row.click();
   const panel = page.getByRole('dialog');
+  await panel.getByText('Test User changed the workspace').waitFor();
+  await panel.getByText('127.0.0.1').first().waitFor();
   const changes = panel.getByRole('list', { name: 'What changed' });
   await changes.getByText('Website').waitFor();
   await changes.getByText('https://aurora.example').waitFor();
@@ -72,6 +77,52 @@ test('what is of an app leads there', async () => {
   await follow('The apiToken', /\/apps\/aurora-card\/settings\?section=tokens$/);
   await back();
   await follow('The build', /\/apps\/aurora-card\/builds\?s=build&id=/);
+});
+
+test('has sign-ins and failed ones, and opens nothing where there is nothing to open', async () => {
+  const member = await server.addMember(workspace.id, 'viewer');
+  const attempt = (password: string) =>
+    fetch(`${server.url}/api${login.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' },
+      body: JSON.stringify({ provider: 'traditional', payload: { email: member.email, password } }),
+    });
+  assert.equal((await attempt('not the password')).status, 401);
+  assert.equal((await attempt(member.password)).status, 200);
+  const page = await open(owner, `?q=${member.email}`);
+  await eventually(async () => {
+    await page.reload();
+    await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+    return (await page.getByRole('row').filter({ hasText: 'signed in' }).count()) > 0;
+  }, 'the sign-in is in the audit');
+  await page
+    .getByRole('tab', { name: /Sign-ins/ })
+    .or(page.getByRole('link', { name: /Sign-ins/ }))
+    .first()
+    .click();
+  await page.getByRole('row').filter({ hasText: 'Firefox on Windows' }).first().waitFor();
+  const failed = page.getByRole('row').filter({ hasText: `failed to sign in as ${member.email} (wrong password)` });
+  await failed.first().click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText('Firefox on Windows').waitFor();
+  assert.equal(await panel.getByRole('link', { name: 'Open', exact: true }).count(), 0);
+  await panel.getByRole('link', { name: 'All from this address' }).click();
+  await page.waitForURL(/address=127/);
+});
+
+test('the filter by day opens calendar and presets at once, all of it in sight', async () => {
+  const page = await open(owner);
+  await page.getByRole('button', { name: 'Day', exact: true }).click();
+  const filter = page.getByRole('dialog', { name: 'Day' });
+  await filter.getByRole('grid').waitFor();
+  const preset = filter.getByRole('button', { name: 'Last 7 days' });
+  await preset.click();
+  await page.waitForURL(/created=/);
+  const box = await filter.boundingBox();
+  const grid = await filter.getByRole('grid').boundingBox();
+  assert.ok(box && grid && grid.x + grid.width <= box.x + box.width, 'nothing is cut');
+  assert.ok(box.x + box.width <= 1280);
+  await page.getByRole('row').filter({ hasText: 'Created' }).first().waitFor();
 });
 
 test('names the administrator of the provider who acted for somebody', async () => {
@@ -120,6 +171,6 @@ test('is readable on a phone, in Spanish', async () => {
   const page = await open(owner, '', 390);
   await page.goto(`${url}/${workspace.slug}/audit?hl=es`);
   await heading(page, 'Auditoría');
-  await page.getByText('Aurora Coffee').first().waitFor();
+  await page.getByText('ha modificado el espacio de trabajo').first().waitFor();
   await expectAccessible(page);
 });

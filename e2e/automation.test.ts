@@ -62,6 +62,12 @@ test('a rule is written with a dry run, fires for a device that changes, and tel
   await expectAccessible(page);
   await panel.getByRole('switch', { name: 'The rule is on' }).click();
   await until(async () => (await owner.api(listAutomationRules, { params })).items[0]?.enabled === false);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /^Off/ }).click();
+  await page.getByRole('row', { name: /Almost full/ }).waitFor();
+  await page.getByRole('link', { name: /^On/ }).click();
+  await page.getByRole('row', { name: /Almost full/ }).waitFor({ state: 'detached' });
 });
 
 test('two rules that set each other off are stopped, and the page says so in words', async () => {

@@ -77,6 +77,7 @@ test('files are put beside a build, downloaded by whoever may, and taken away ag
   await panelOf(page)
     .getByRole('button', { name: `Delete ${name}` })
     .click();
+  await page.getByRole('alertdialog').getByRole('textbox').fill('confirm');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await panelOf(page).getByRole('listitem').filter({ hasText: name }).waitFor({ state: 'detached' });
   await item.waitFor({ state: 'detached' });

@@ -11,6 +11,8 @@ import {
   sampleComparison,
   sampleDetails,
   sampleExpirations,
+  sampleLatest,
+  sampleTroubles,
   wholeBuild,
 } from './sample-builds.ts';
 import { samplePublication } from './sample-publications.ts';
@@ -33,6 +35,11 @@ async function standIn(page: Page, builds: readonly Build[]): Promise<void> {
     [/\/list\/\w+$/, pageOf([{ value: 'main', builds: 8 }])],
     [/\/retention$/, { enabled: true, days: 90, keep: 5 }],
     [/\/retention\/preview$/, { count: 3, size: 148_200_000, items: sampleBuilds.slice(-3), kept: [] }],
+    [
+      /\/build-troubles$/,
+      builds.length > 0 ? sampleTroubles : { counts: { expired: 0, failed: 0, expiring: 0 }, items: [] },
+    ],
+    [/\/latest-builds$/, sampleLatest],
     [/\/expirations$/, pageOf(builds.length > 0 ? sampleExpirations : [])],
   ];
   for (const [path, data] of answers.toReversed()) {
@@ -147,6 +154,14 @@ export const buildScreens: Record<string, Screen> = {
     async open(page, world, text) {
       await openPage(page, world, 'apps/expirations');
       await page.getByText(text.expirations.empty).waitFor();
+    },
+  },
+  'home-builds': {
+    who: ['viewer'],
+    standIn: withBuilds,
+    async open(page, world, text) {
+      await openPage(page, world, '');
+      await page.getByRole('heading', { name: text.home.own.builds }).waitFor();
     },
   },
   'home-attention': {

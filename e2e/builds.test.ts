@@ -81,7 +81,7 @@ describe('the list', async () => {
     await page.getByRole('link', { name: /^Failed/ }).click();
     await row(page, /Failed/).waitFor();
     await row(page, /1\.1\.0/).waitFor({ state: 'detached' });
-    assert.match(page.url(), /status=error/);
+    assert.match(page.url(), /health=failed/);
 
     await follow(page, `${address}?tags=release`);
     await row(page, /1\.1\.0/).waitFor();
@@ -209,6 +209,7 @@ describe('the panel', async () => {
     await page.context().close();
     const other = await open(editor, `${address}?s=build&id=${id}&section=scripts`);
     await panelOf(other).getByText('echo done').waitFor();
+    await panelOf(other).getByText("You don't have permission to edit this element.").waitFor();
     assert.equal(await panelOf(other).getByRole('textbox').count(), 0);
     await other.context().close();
   });
@@ -216,8 +217,17 @@ describe('the panel', async () => {
   test('files beside it can be deleted by whoever may change it', async () => {
     const page = await open(editor, `${address}?s=build&id=${id}&section=files`);
     await panelOf(page).getByRole('button', { name: 'Delete symbols.zip' }).click();
+    await page.getByRole('alertdialog').getByRole('textbox').fill('confirm');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await panelOf(page).getByText('No files beside it').waitFor();
+    await page.context().close();
+  });
+
+  test('it opens on the page of all apps, too', async () => {
+    const page = await open(viewer, `${address.replace(/\/apps\/.*/, '/apps')}?s=build&id=${id}`);
+    await panelOf(page).getByRole('tab', { name: 'Summary' }).waitFor();
+    await page.goto(page.url().replace(id, '0199a000-0000-7000-8000-000000000000'));
+    await panelOf(page).getByText("We can't find this build").waitFor();
     await page.context().close();
   });
 
@@ -306,9 +316,69 @@ test('what ends soon is told on the overview and on the page of apps, and leads 
   await follow(page, `/${slug}/apps`);
   await page.getByRole('link', { name: 'See which' }).click();
   await heading(page, 'Builds that expire');
+  await page.getByRole('link', { name: /^Within 30 days/ }).click();
   await row(page, /Ends.*This week.*Ends Ad Hoc/).waitFor();
   await row(page, /Ends.*This week/).focus();
   await page.keyboard.press('Enter');
   await panelOf(page).getByText('9.0.0 (100)').waitFor();
+  await panelOf(page).getByText('Expires soon', { exact: true }).waitFor();
   await page.context().close();
+});
+
+test('one word says how a build is, wherever it is shown, and what expired years ago is on home and in its list', async () => {
+  const { add, address, params } = await makeApp('Over');
+  const expiry = { kind: 'profile', name: 'Over Ad Hoc' } as const;
+  const warnings = [{ code: 'iconUnreadable' }];
+  const old = await add({
+    versionName: '1.0.0',
+    os: 'ios',
+    expiresAt: new Date(Date.now() - 900 * day),
+    expiry,
+    warnings,
+  });
+  await add({ versionName: '1.1.0', os: 'ios', expiresAt: new Date(Date.now() + 20 * day), expiry, warnings });
+  await add({ versionName: '1.2.0', warnings });
+  await add({ versionName: '1.3.0' });
+  await add({ status: 'error', problem: 'truncated', versionName: null, fileName: 'over-broken.apk' });
+  const page = await open(viewer, address);
+  for (const [name, word] of [
+    [/1\.0\.0/, 'Expired'],
+    [/1\.1\.0/, 'Expires soon'],
+    [/1\.2\.0/, 'Warnings'],
+    [/1\.3\.0/, 'Processed'],
+    [/Failed/, 'Failed'],
+  ] as const)
+    await row(page, name).getByText(word, { exact: true }).waitFor();
+  await page.getByRole('link', { name: /^Expired 1$/ }).click();
+  await row(page, /1\.3\.0/).waitFor({ state: 'detached' });
+  assert.match(page.url(), /health=expired/);
+  assert.equal(await page.locator('tbody tr[aria-rowindex]').count(), 1);
+
+  await follow(page, `/${slug}`);
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const lines = attention.getByRole('listitem');
+  await lines.filter({ hasText: 'Profile of Over 1.0.0 has expired' }).getByText('Expired', { exact: true }).waitFor();
+  await lines.filter({ hasText: 'over-broken.apk of Over failed' }).getByText('Failed', { exact: true }).waitFor();
+  const texts = await lines.allInnerTexts();
+  const at = (word: string) => texts.findIndex((text) => text.includes(word));
+  assert.ok(at('has expired') < at('over-broken') && at('over-broken') < at('Found 2.0.0 expires'), texts.join('\n'));
+  await attention.getByRole('link', { name: 'All builds that expire' }).click();
+  await row(page, /Over.*1\.0\.0.*Expired/).waitFor();
+  assert.equal(new URL(page.url()).search, '', 'the first tab is what has expired');
+  assert.equal(await row(page, /1\.1\.0/).count(), 0);
+
+  await owner.api(updateBuild, { params: { ...params, buildId: old }, body: { tags: ['findme'] } });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox').fill('findme');
+  const found = page.getByRole('option', { name: /Over 1\.0\.0/ });
+  await found.getByText('Expired', { exact: true }).waitFor();
+  await found.getByText(/iOS/).waitFor();
+  await found.click();
+  await panelOf(page).getByText('Expired', { exact: true }).waitFor();
+  await page.context().close();
+
+  const phone = await open(viewer, address, { width: 390, height: 844 });
+  const card = phone.getByRole('listitem').filter({ hasText: '1.0.0' });
+  await card.getByText('Expired', { exact: true }).waitFor();
+  await phone.context().close();
 });

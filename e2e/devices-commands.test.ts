@@ -1,12 +1,13 @@
 /** What devices of the lab are asked in the browser, how they answer, and where they are when they are lost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { listAudit } from '@muster/contract/calls/audit';
 import { until } from '../apps/server/src/test-until.ts';
 import { expectAccessible } from './browser.ts';
 import { heading } from './seen.ts';
-import { act, command, modal, row, section, startDevicePages, tab } from './test-lab-devices.ts';
+import { act, command, modal, row, section, startDevicePages, stepUp, tab } from './test-lab-devices.ts';
 
-const { open, owner, manage, settle } = await startDevicePages();
+const { open, owner, manage, settle, forgetStepUp } = await startDevicePages();
 
 test('a command goes from waiting to its answer; what a locked device puts off says why, and is canceled', async () => {
   const { params } = await manage('Warehouse');
@@ -183,3 +184,30 @@ function profile(identifier: string, name: string): string {
   ];
   return `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>${own.join('')}<key>PayloadContent</key><array><dict>${wifi.join('')}</dict></array></dict></plist>`;
 }
+
+test('the code that lifts Activation Lock is shown to whoever confirms who they are, and the audit says who looked', async () => {
+  const { params } = await manage('Returned phones');
+  const { device, id, path } = await settle(params, { seed: 'returned', state: { name: 'Returned' } });
+  const page = await open(owner, path);
+  await forgetStepUp(owner);
+  await act(page, 'Show the Activation Lock bypass code');
+  const dialog = modal(page, 'Activation Lock bypass code');
+  const { bypassCode = '' } = device.state;
+  const audited = async () => (await owner.api(listAudit, { params, query: { entityId: id } })).items;
+  const before = await audited();
+  assert.notEqual(bypassCode, '');
+  assert.equal(await dialog.getByText(bypassCode).count(), 0, 'it is not shown before somebody asks for it');
+  await dialog.getByRole('button', { name: 'Show the code' }).press('Enter');
+  await stepUp(page, owner);
+  await dialog.getByText(bypassCode, { exact: true }).waitFor();
+  await expectAccessible(page, { part: '[role=dialog]' });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const items = await audited();
+  const since = items.filter(({ id: entry }) => !before.some((one) => one.id === entry));
+  assert.ok(
+    since.some(({ userId }) => userId === owner.id),
+    'who looked is in the audit',
+  );
+  assert.equal(JSON.stringify(items).includes(bypassCode), false, 'the code is not');
+});

@@ -258,6 +258,17 @@ test('devices of a table are expected, and get their employee, name and tags whe
   await page.getByRole('link', { name: serialNumber }).waitFor();
   await expectAccessible(page);
 
+  // Of a device that is managed already, what a table says holds at once, and is told.
+  await page.getByRole('button', { name: 'Add devices' }).click();
+  await dialog.getByRole('radio', { name: 'CSV' }).check({ force: true });
+  const again = Buffer.from(`Serial number;Name;Tags\r\n${serialNumber};Till 5;"floor:3"`);
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: again });
+  await dialog.getByRole('button', { name: 'Add 1 device' }).click();
+  await dialog.getByText('1 of them is managed already and has its employee, name and tags now').waitFor();
+  await expectAccessible(page, { part: '[role=dialog]' });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  assert.equal((await deviceBy(params, serialNumber)).displayName, 'Till 5');
+
   for (const name of ['356938035643809', 'DMPXK0ABHG7F']) {
     await row(page, new RegExp(name)).getByRole('checkbox').check({ force: true });
   }
@@ -266,6 +277,6 @@ test('devices of a table are expected, and get their employee, name and tags whe
   await page.getByText('2 expected devices were deleted').waitFor();
   await row(page, /DMPXK0ABHG7F/).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: serialNumber }).click();
-  await page.getByRole('heading', { name: 'Till 4' }).waitFor();
+  await page.getByRole('heading', { name: 'Till 5' }).waitFor();
   await page.context().close();
 });

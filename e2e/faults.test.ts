@@ -10,7 +10,7 @@ import { startServer } from './server.ts';
 const server = await startServer();
 const browser = await launchBrowser();
 
-const noConnection = 'No connection. Check your network and try again.';
+const noConnection = 'Network error. Check your network and try again.';
 
 /** One step of the journey: what is typed, and the click that sends it. */
 interface Step {

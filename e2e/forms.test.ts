@@ -183,7 +183,7 @@ test('without a network it says so, and what was typed can be sent when it is ba
   await fillIn.click();
   await page.context().setOffline(true);
   await save.click();
-  await form.getByRole('alert').getByText('No connection. Check your network and try again.').waitFor();
+  await form.getByRole('alert').getByText('Network error. Check your network and try again.').waitFor();
   assert.equal(await text('required').inputValue(), 'Ana');
   await page.context().setOffline(false);
   await save.click();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Role } from '@muster/contract/permissions';
 import type { Locator, Page } from 'playwright-core';
 import type { TestUser } from '../apps/server/src/test-server.ts';
-import { follow, newPage, type PageOptions, until } from './browser.ts';
+import { expectAccessible, follow, newPage, type PageOptions, until } from './browser.ts';
 import { openMenu, signIn, signOut } from './people.ts';
 import { heading, titled } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
@@ -51,6 +51,9 @@ for (const [role, names] of Object.entries(byRole)) {
     await page.keyboard.press('Escape');
     const support = await openMenu(page, 'Help and support');
     assert.equal((await namesIn(support)).includes('Tickets portal'), role === 'admin');
+    assert.ok((await namesIn(support)).includes('Keyboard shortcuts'));
+    const guides = await support.getByRole('menuitem', { name: 'Documentation' }).getAttribute('href');
+    assert.equal(guides, new URL('/help', page.url()).href);
     assert.equal(await page.getByRole('link', { name: 'Admin', exact: true }).count(), 0);
     await page.goto(`${url}/${workspace.slug}/audit`);
     await heading(page, names.includes('Audit') ? 'Audit' : 'Not allowed to access here');
@@ -447,4 +450,25 @@ test('signed out, an address below a fixed page is nobody’s workspace', async 
   await heading(inside, 'Page not found');
   await signOut(inside);
   await heading(inside, 'Sign in to Muster');
+});
+
+test('“?” shows the keys, except where it is typed, and the guides come with the program', async () => {
+  const page = await open(await server.addMember(workspace.id, 'admin'), `/${workspace.slug}/people`);
+  await heading(page, 'People');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.getByRole('searchbox').first().fill('?');
+  await page.getByRole('searchbox').first().press('?');
+  assert.equal(await keys.count(), 0);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('?');
+  await keys.getByText('Search and go anywhere').waitFor();
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'hidden' });
+  await page.goto(`${url}/help`);
+  await page
+    .getByRole('link', { name: /build server/i })
+    .first()
+    .click();
+  await page.waitForURL(/\/help\/build-servers/);
+  await expectAccessible(page);
 });

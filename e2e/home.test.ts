@@ -6,6 +6,7 @@ import { createPublication } from '@muster/contract/calls/publications';
 import { updateBranding } from '@muster/contract/calls/settings';
 import { readWorkspace } from '@muster/contract/calls/workspaces';
 import type { Page } from 'playwright-core';
+import { createAppMember } from '../apps/server/src/capabilities/apps/test-app-member.ts';
 import { insertTestBuild } from '../apps/server/src/capabilities/builds/test-builds.ts';
 import type { TestUser } from '../apps/server/src/test-server.ts';
 import { expectAccessible, newPage } from './browser.ts';
@@ -30,8 +31,11 @@ test('what somebody else changes appears without a reload', async () => {
   await page.evaluate('window.neverReloaded = true');
   const added = await server.addMember(workspace.id, 'editor');
   await page.getByText(`The system added ${added.email} as editor`).waitFor();
-  const members = page.getByRole('region', { name: 'Last 30 days' }).getByText('Members').locator('..');
+  const members = page.getByRole('region', { name: 'In numbers' }).getByText('Members, all').locator('..');
   await members.getByText('2', { exact: true }).first().waitFor();
+  await members.getByText('2 new in 30 days, 0 in the 30 before').waitFor();
+  await page.getByText('2 of 10 done').waitFor();
+  await page.getByText('Show what is done (2)').click();
   await page.getByText('Bring your people in, done').waitFor();
   assert.equal(await page.evaluate('window.neverReloaded'), true);
 });
@@ -42,7 +46,7 @@ test('who may read the audit sees the latest of it; who may not sees no trace of
   await admin.getByRole('heading', { name: 'Latest activity' }).waitFor();
   await admin.getByText('Test User created the workspace').waitFor();
 
-  for (const role of ['editor', 'viewer', 'unassigned'] as const) {
+  for (const role of ['editor', 'viewer'] as const) {
     const storage = await pages.storageOf(await server.addMember(workspace.id, role));
     const page = await newPage(browser, { storage });
     const asked: string[] = [];
@@ -54,12 +58,14 @@ test('who may read the audit sees the latest of it; who may not sees no trace of
   }
 });
 
-test('the checklist counts what is really done, leads to what is not, and is put away when all is', async () => {
+test('the checklist counts what is really done, leads to what is not, and can be hidden', async () => {
   const { id, slug } = await server.createWorkspace(owner);
   const page = await openHome(owner, slug);
   const checklist = page.getByRole('region', { name: 'Set up your workspace' });
-  await checklist.getByText('1 of 10').waitFor();
-  assert.equal(await checklist.getByRole('button', { name: 'Dismiss' }).count(), 0, 'not before it is done');
+  await checklist.getByText('1 of 10 done').waitFor();
+  assert.equal(await checklist.getByText('Create the workspace').isVisible(), false, 'what is done is folded');
+  await checklist.getByText('Show what is done (1)').click();
+  await checklist.getByText('Create the workspace').waitFor();
   for (const link of await checklist.getByRole('link').all()) {
     assert.match(
       (await link.getAttribute('href')) ?? '',
@@ -74,7 +80,13 @@ test('the checklist counts what is really done, leads to what is not, and is put
   await page.getByRole('button', { name: 'Continue' }).click();
   await heading(page, 'A few words about you');
   await page.goto(`${url}/${slug}`);
-  await checklist.getByText('2 of 8').waitFor();
+  await checklist.getByText('2 of 8 done').waitFor();
+  await checklist.getByRole('button', { name: 'Hide' }).click();
+  await checklist.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('2 of 8 done').waitFor();
+  assert.equal(await checklist.count(), 0, 'hidden for good, but not lost');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   assert.equal(
     await page.getByRole('region', { name: 'Device management' }).count(),
     0,
@@ -88,7 +100,7 @@ test('the checklist counts what is really done, leads to what is not, and is put
     await page.getByRole('option').first().click();
   }
   await page.getByRole('button', { name: 'Go to your workspace' }).click();
-  await checklist.getByText('3 of 8').waitFor();
+  await checklist.getByText('3 of 8 done').waitFor();
   await page.locator('[data-state=live]').waitFor();
   const app = await owner.api(createApp, { params: { org: slug }, body: { name: 'First', slug: 'first' } });
   await insertTestBuild(server.ownerQuery, { organizationId: id, applicationId: app.id });
@@ -100,8 +112,8 @@ test('the checklist counts what is really done, leads to what is not, and is put
   const { updatedAt } = await owner.api(readWorkspace, { params: { org: slug } });
   await owner.api(updateBranding, { params: { org: slug }, body: { primaryColor: '8A4B2A', updatedAt } });
   const done = page.getByRole('region', { name: 'Your workspace is set up' });
-  await done.getByText('8 of 8').waitFor();
-  await done.getByRole('button', { name: 'Dismiss' }).click();
+  await done.getByText('8 of 8 done').waitFor();
+  await done.getByRole('button', { name: 'Hide' }).click();
   await done.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByText('Your role').waitFor();
@@ -171,13 +183,123 @@ test('times are relative, with the exact one behind them', async () => {
 test('a part that cannot be read says so, and the rest stands; nothing is shown twice or moves on a phone', async () => {
   const page = await openHome(owner, workspace.slug, 390);
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
-  await page.route('**/audit?*', (route) =>
-    route.fulfill({ status: 403, json: { status: false, error: { code: 4003, message: '' } } }),
-  );
+  const refuse = (code: number, status: number) =>
+    page.route('**/audit?*', (route) =>
+      route.fulfill({ status, json: { status: false, error: { code, message: '' } } }),
+    );
+  await refuse(4003, 403);
   await page.reload();
-  await page.getByRole('alert').getByText("You don't have permission to do this.").waitFor();
-  await page.getByRole('region', { name: 'Last 30 days' }).waitFor();
+  const alert = page.getByRole('alert');
+  await alert.getByText("You don't have permission to do this. Ask an owner or admin").waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0, 'that would change nothing');
+  await page.unroute('**/audit?*');
+  await refuse(1000, 500);
+  await page.reload();
+  await alert.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.getByRole('region', { name: 'In numbers' }).waitFor();
   await page.unroute('**/audit?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('created the workspace').waitFor();
+});
+
+test('editors, viewers and people of one app come to their newest builds and apps; tiles lead to what they count', async () => {
+  const { id, slug } = await server.createWorkspace(owner);
+  const params = { org: slug };
+  const app = await owner.api(createApp, { params, body: { name: 'Barista', slug: 'barista' } });
+  const other = await owner.api(createApp, { params, body: { name: 'Card', slug: 'card' } });
+  const place = { organizationId: id, applicationId: app.id };
+  await insertTestBuild(server.ownerQuery, place, { versionName: '2.5.8', os: 'ios' });
+  const long = new Date(Date.now() - 45 * 86_400_000);
+  await insertTestBuild(server.ownerQuery, place, { versionName: '2.4.0', createdAt: long });
+  await insertTestBuild(
+    server.ownerQuery,
+    { ...place, applicationId: other.id },
+    { status: 'error', problem: 'truncated', versionName: null, fileName: 'card.apk' },
+  );
+  const page = await openHome(await server.addMember(id, 'viewer'), slug);
+  const builds = page.getByRole('region', { name: 'Latest builds' }).getByRole('listitem');
+  await builds.filter({ hasText: 'Barista 2.5.8' }).getByText('Processed').waitFor();
+  await builds.filter({ hasText: 'Card 100' }).getByText('Failed').waitFor();
+  assert.equal(await builds.count(), 3);
+  const apps = page.getByRole('region', { name: 'Your apps' });
+  assert.deepEqual(await apps.getByRole('link').allInnerTexts(), ['Barista', 'Card']);
+  // The first of the page is what needs somebody.
+  const regions = page.locator('main section h2');
+  assert.equal(await regions.first().innerText(), 'Needs attention');
+  const tile = page.getByRole('region', { name: 'In numbers' }).getByText('Builds, 30 days').locator('..');
+  await tile.getByText('1 in the 30 days before').waitFor();
+  await tile.getByText('+100%').waitFor();
+  await expectAccessible(page);
+  for (const [label, path] of [
+    ['Members, all', `/${slug}/people`],
+    ['Builds, 30 days', `/${slug}/apps?sort=-lastBuild`],
+    ['Downloads, 30 days', `/${slug}/apps/downloads`],
+  ] as const)
+    assert.equal(await page.getByRole('link', { name: label, exact: true }).getAttribute('href'), path);
+  await page.getByRole('link', { name: 'Builds, 30 days' }).click();
+  await heading(page, 'Apps');
+  await page.context().close();
+
+  const ofApp = await createAppMember(server, { owner, organizationId: id, org: slug }, { [other.id]: 'viewer' });
+  const theirs = await openHome(ofApp, slug);
+  await theirs.getByRole('region', { name: 'Latest builds' }).getByRole('link', { name: 'Card 100' }).waitFor();
+  assert.deepEqual(await theirs.getByRole('region', { name: 'Your apps' }).getByRole('link').allInnerTexts(), ['Card']);
+  assert.equal(await theirs.getByText('Barista').count(), 0);
+  await theirs.context().close();
+});
+
+test('who has no role is told whom to ask, and nothing says that it could not be loaded', async () => {
+  const nobody = await server.addMember(workspace.id, 'unassigned');
+  const page = await pages.open(nobody, `/${workspace.slug}`);
+  const refused: string[] = [];
+  page.on('response', (reply) => {
+    if (reply.status() === 403) refused.push(reply.url());
+  });
+  await page.reload();
+  await page.getByText('You have no role in Test workspace yet').waitFor();
+  const contact = page.getByRole('list', { name: 'Owners of the workspace' }).getByRole('link');
+  assert.equal(await contact.getAttribute('href'), `mailto:${owner.email}`);
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+  assert.equal(await page.getByRole('alert').count(), 0);
+  assert.deepEqual(refused, []);
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('the questions about oneself can be skipped, and are asked once', async () => {
+  const newcomer = await server.createUser();
+  const first = await server.createWorkspace(newcomer);
+  const page = await openHome(newcomer, first.slug);
+  const checklist = page.getByRole('region', { name: 'Set up your workspace' });
+  await checklist.getByRole('button', { name: 'Skip' }).click();
+  await checklist.getByText('2 of 10 done').waitFor();
+  assert.equal(await checklist.getByRole('link', { name: 'Answer' }).count(), 0);
+  const second = await server.createWorkspace(newcomer);
+  await page.goto(`${url}/hi?org=${second.slug}`);
+  await page.getByRole('checkbox', { name: 'App distribution' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${url}/${second.slug}`);
+  await checklist.getByText('3 of 8 done').waitFor();
+  await page.context().close();
+
+  const other = await server.createUser();
+  const third = await server.createWorkspace(other);
+  const page2 = await pages.open(other, `/hi?org=${third.slug}&step=3`);
+  await page2.getByRole('checkbox', { name: 'App distribution' }).check();
+  await page2.getByRole('button', { name: 'Continue' }).click();
+  await heading(page2, 'A few words about you');
+  await page2.getByRole('button', { name: 'Skip' }).click();
+  await page2.waitForURL(`${url}/${third.slug}`);
+  await page2.getByText('3 of 8 done').waitFor();
+  await page2.context().close();
+});
+
+test('while the server cannot be reached nothing is said to be live', async () => {
+  const page = await openHome(owner);
+  await page.locator('[data-state=live]').waitFor();
+  await page.context().setOffline(true);
+  await page.locator('[data-state=lost]').waitFor();
+  assert.equal(await page.getByText('Live', { exact: true }).count(), 0);
+  await page.context().setOffline(false);
+  await page.locator('[data-state=live]').waitFor();
 });

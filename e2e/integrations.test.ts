@@ -36,7 +36,13 @@ test('a webhook is made, tested, told, and what it was told is sent again', asyn
   await panel.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/hook');
   await panel.getByRole('checkbox', { name: 'Employee changed' }).check();
   await panel.getByRole('button', { name: 'Create integration' }).click();
-  await panel.getByText('The address leads into a private network').waitFor();
+  // Whoever runs the installation is told what to write where.
+  await panel
+    .getByText(/private network\. Whoever runs this installation .* adding 10\.0\.0\.1:80 to OUTBOUND_ALLOW/)
+    .waitFor();
+  await panel.getByRole('textbox', { name: 'Address' }).fill('http://jenkins:8080/hook');
+  await panel.getByRole('button', { name: 'Create integration' }).click();
+  await panel.getByText(/adding jenkins:8080 to OUTBOUND_ALLOW/).waitFor();
   await panel.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
   await panel.getByRole('button', { name: 'Create integration' }).click();
   await panel.getByText('it is shown this once').waitFor();
@@ -105,6 +111,7 @@ test('an app has integrations of its own, which are deleted from the panel on a 
   await panel.getByRole('button', { name: 'Create integration' }).click();
   await panel.getByText('Only Barista').waitFor();
   await panel.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('textbox').fill('confirm');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('The integration was deleted.').waitFor();
   await page.getByText('No integrations yet').waitFor();

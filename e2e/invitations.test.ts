@@ -46,6 +46,9 @@ test('somebody new is invited, makes an account with the link, and the list of t
   await dialog.getByText('These are not valid emails: broken@, tomás vega').waitFor();
   await dialog.getByRole('button', { name: 'Remove what is wrong' }).click();
   await dialog.locator('input:focus').waitFor();
+  // Enter ends an address, and sends nothing: the role is still to be chosen.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Editor' }).click();
   await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
@@ -137,11 +140,18 @@ test('an invitation is sent again with another link, and revoked: the links befo
   await page.getByText('Invitation sent again').first().waitFor();
   const second = await mailed(email, first);
 
+  // The role can be changed while nobody has accepted.
+  await panel.getByRole('button', { name: /Role/ }).click();
+  await page.getByRole('option', { name: 'Editor' }).click();
+  await panel.getByRole('button', { name: 'Change role' }).click();
+  await panel.getByText('Saved').or(page.getByText('Saved')).first().waitFor();
+
   const guest = await newPage(browser);
   await guest.goto(first);
   await heading(guest, 'This link does not work');
   await guest.goto(second);
   await heading(guest, 'Join Nordwind');
+  await guest.getByText(/as editor/i).waitFor();
 
   await panel.getByRole('button', { name: 'Revoke invitation' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click();

@@ -61,7 +61,7 @@ test('what is on the screen already changes its language too: rules, errors, the
 
   await heading(page, 'Organiza dispositivos, apps y políticas');
   await page.getByLabel('Nombre de la empresa').fill('Compañía Ñandú');
-  assert.equal(await page.getByLabel('URL de la empresa').inputValue(), 'compania-nandu');
+  assert.equal(await page.getByLabel('Dirección del espacio de trabajo').inputValue(), 'compania-nandu');
   await page.getByRole('status').getByText('Libre').waitFor();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await heading(page, '¿Para qué vas a usar Compañía Ñandú?');

@@ -265,7 +265,7 @@ describe('rows', () => {
     await page.getByText('No devices yet').waitFor();
     await expectAccessible(page);
     await page.goto(`${url}/dm/playground/list?rows=500&q=no+such+device`);
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('Nothing found').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await rowsAre(page, /of 500/);
     await page.context().close();
@@ -434,9 +434,11 @@ describe('saved views', () => {
     await viewer.getByRole('menuitem', { name: 'Just mine' }).waitFor();
     assert.equal(await viewer.getByRole('menuitem', { name: 'All pixels' }).count(), 0);
     await choose(admin, 'Delete');
-    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await admin.getByRole('link', { name: 'All pixels' }).waitFor({ state: 'detached' });
     await addressHas(admin, 'view', null);
+    // What can be undone is not asked about.
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await admin.getByRole('link', { name: 'All pixels' }).waitFor();
   });
 });
 

@@ -29,7 +29,7 @@ const founder = await createPerson(server);
 const taken = await createCompany(server, founder, 'Taken already');
 const person = await signInAgain(server, founder);
 
-async function openOnboarding(who: Person = person, title = 'New workspace'): Promise<Page> {
+async function openOnboarding(who: Person = person, title = 'Organize devices, apps and policies'): Promise<Page> {
   const page = await newPage(browser);
   await arriveSignedIn(page, server, who);
   await page.goto(`${server.url}/hi`);
@@ -54,7 +54,7 @@ test('a badly formed address says why, and the server is not asked', async () =>
   page.on('request', (request) => {
     if (request.url().includes('/check-slug/')) asked.push(request.url());
   });
-  const field = page.getByLabel('Company URL');
+  const field = page.getByLabel('Address of the workspace');
   for (const [slug, message] of [
     ['ab', 'It should have at least three characters.'],
     ['With Capitals', 'Only lowercase, numbers, and hyphens are allowed.'],
@@ -77,7 +77,7 @@ test('a badly formed address says why, and the server is not asked', async () =>
 test('a taken address is shown as taken and cannot be sent; a free one as free', async () => {
   const page = await openOnboarding();
   await page.getByLabel('Company name').fill('Another');
-  const field = page.getByLabel('Company URL');
+  const field = page.getByLabel('Address of the workspace');
   await field.fill(taken);
   await page.getByRole('status').getByText('Taken').waitFor();
   await page.getByText('This slug is already used.').waitFor();
@@ -100,7 +100,7 @@ test('an address that somebody takes between the check and the click is refused,
   const page = await openOnboarding();
   const slug = newSlug();
   await page.getByLabel('Company name').fill('Too late');
-  await page.getByLabel('Company URL').fill(slug);
+  await page.getByLabel('Address of the workspace').fill(slug);
   await page.getByRole('status').getByText('Free').waitFor();
   await page.route('**/api/organizations', (route) => {
     // As another person's request would: the address is now the one that exists already.
@@ -118,7 +118,7 @@ test('a check that cannot be made leaves the address unknown, and the click asks
   await page.route('**/check-slug/**', (route) => route.abort());
   await page.getByLabel('Company name').fill('Unlucky');
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/check-slug/'));
-  await page.getByLabel('Company URL').fill(slug);
+  await page.getByLabel('Address of the workspace').fill(slug);
   await failed;
   await page.locator('[data-state="unknown"]').waitFor();
   await page.unroute('**/check-slug/**');
@@ -134,7 +134,7 @@ test('a double click creates one workspace', async () => {
     if (request.method() === 'POST' && request.url().endsWith('/api/organizations')) created += 1;
   });
   await page.getByLabel('Company name').fill('Impatient');
-  await page.getByLabel('Company URL').fill(slug);
+  await page.getByLabel('Address of the workspace').fill(slug);
   await page.getByRole('status').getByText('Free').waitFor();
   await page.getByRole('button', { name: 'Continue' }).dblclick();
   await heading(page, steps.en.second('Impatient'));
@@ -144,7 +144,7 @@ test('a double click creates one workspace', async () => {
 test('the address follows the name until somebody types another', async () => {
   const page = await openOnboarding();
   const name = page.getByLabel('Company name');
-  const url = page.getByLabel('Company URL');
+  const url = page.getByLabel('Address of the workspace');
   await name.fill('Über & Co.');
   assert.equal(await url.inputValue(), 'uber-and-co');
   await url.fill('own-address');
@@ -272,7 +272,7 @@ test('without a network a step says so and keeps what was chosen; when the serve
   await page.getByRole('checkbox', { name: steps.en.devices }).check();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('alert').getByText('No connection. Check your network and try again.').waitFor();
+  await page.getByRole('alert').getByText('Network error. Check your network and try again.').waitFor();
   assert.equal(await page.getByRole('checkbox', { name: steps.en.devices }).isChecked(), true);
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -283,7 +283,7 @@ test('without a network a step says so and keeps what was chosen; when the serve
   await choose(page, 'How did you find us?', 'Google');
   await server.pause();
   await page.getByRole('button', { name: steps.en.finish }).click();
-  await page.getByRole('alert').getByText('No connection. Check your network and try again.').waitFor();
+  await page.getByRole('alert').getByText('Network error. Check your network and try again.').waitFor();
   await server.resume();
   await page.getByText('No connection. Trying again…').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: steps.en.finish }).click();

@@ -54,7 +54,7 @@ describe('the list', () => {
 
   test('finds nobody, and says what to do', async () => {
     const page = await open(owner, `${list}?q=nobody-is-called-like-this`);
-    await page.getByText('Nothing matches', { exact: true }).waitFor();
+    await page.getByText('Nothing found', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await rowsAre(page, /of \d/);
     await page.context().close();
@@ -112,39 +112,70 @@ describe('the list', () => {
   });
 });
 
-test('groups are made, renamed, filled with many people at once, shown and deleted', async () => {
+test('groups are made where they are chosen, have a page with their members, and can be undone while empty', async () => {
   const page = await open(owner, list);
-  const groups = async () => {
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Groups' }).click();
-    return page.getByRole('dialog', { name: 'Groups' });
-  };
-  const dialog = await groups();
-  await dialog.getByText('No groups yet').waitFor();
-  await dialog.getByLabel('New group').fill('Sales');
-  await dialog.getByRole('button', { name: 'Create group' }).click();
-  await dialog.getByRole('button', { name: 'Rename Sales' }).waitFor();
-  await dialog.getByLabel('New group').fill('sales');
-  await dialog.getByRole('button', { name: 'Create group' }).click();
-  await dialog.getByText('Name already used').waitFor();
-  await expectAccessible(page, { part: '[role=dialog]' });
-  await dialog.getByRole('button', { name: 'Rename Sales' }).click();
-  await dialog.getByRole('textbox', { name: 'Rename Sales' }).fill('Field service');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Groups' }).click();
+  await heading(page, 'Groups');
+  const main = page.locator('main');
+  await main.getByText('No groups yet').waitFor();
+  await main.getByLabel('New group').fill('Sales');
+  await main.getByRole('button', { name: 'Create group' }).click();
+  await main.getByRole('button', { name: 'Rename Sales' }).waitFor();
+  await main.getByLabel('New group').fill('sales');
+  await main.getByRole('button', { name: 'Create group' }).click();
+  await main.getByText('Name already used').waitFor();
+  await main.getByRole('button', { name: 'Rename Sales' }).click();
+  await main.getByRole('textbox', { name: 'Rename Sales' }).fill('Field service');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Rename Field service' }).waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
+  await main.getByRole('button', { name: 'Delete Field service' }).click();
+  await main.getByRole('button', { name: 'Delete Field service' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await main.getByRole('button', { name: 'Delete Field service' }).waitFor();
 
-  for (const email of employees) await row(page, email).getByRole('checkbox').check();
+  await page.goto(`${server.url}${list}?kind=employee`);
+  await row(page, employees[0] ?? '')
+    .getByRole('checkbox')
+    .check();
   const actions = page.getByRole('region', { name: 'Actions for the selection' });
   await actions.getByRole('button', { name: 'Groups' }).click();
-  const choice = page.getByRole('dialog', { name: 'Groups of 2 people' });
-  await choice.getByRole('group', { name: 'Add to groups' }).getByLabel('Field service').check();
-  await choice.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('2 people changed').first().waitFor();
+  const one = page.getByRole('dialog', { name: 'Groups of 1 person' });
+  await one.getByLabel('Field service').check();
+  await one.getByRole('button', { name: 'Save' }).click();
   await row(page, employees[0] ?? '')
     .getByText('Field service')
     .waitFor();
+
+  // Of two, one is in it: that stays so unless it is chosen. A group that is missing is made on the way.
+  await row(page, employees[1] ?? '')
+    .getByRole('checkbox')
+    .check();
+  await actions.getByRole('button', { name: 'Groups' }).click();
+  const choice = page.getByRole('dialog', { name: 'Groups of 2 people' });
+  const mixed = choice.getByLabel('Field service');
+  await mixed.waitFor();
+  assert.equal(await mixed.evaluate((box) => (box as { indeterminate?: boolean }).indeterminate), true);
+  assert.equal(await choice.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true');
+  await choice.getByRole('textbox', { name: 'Find or create a group' }).fill('Night shift');
+  await choice.getByRole('button', { name: 'Create “Night shift”' }).waitFor();
+  await page.keyboard.press('Enter');
+  await choice.getByRole('checkbox', { name: 'Night shift', checked: true }).waitFor();
+  await expectAccessible(page, { part: '[role=dialog]' });
+  await choice.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('2 people changed').first().waitFor();
+  await row(page, employees[1] ?? '')
+    .getByText('Night shift')
+    .waitFor();
+  assert.equal(
+    await row(page, employees[1] ?? '')
+      .getByText('Field service')
+      .count(),
+    0,
+  );
+  await row(page, employees[0] ?? '')
+    .getByText('Field service')
+    .waitFor();
+
   await actions.getByRole('button', { name: 'Tags' }).click();
   const tagging = page.getByRole('dialog', { name: 'Tags of 2 people' });
   await tagging.getByRole('textbox', { name: 'Add tags' }).fill('madrid,');
@@ -153,17 +184,25 @@ test('groups are made, renamed, filled with many people at once, shown and delet
     .getByText('madrid')
     .waitFor();
 
-  await groups();
-  await dialog.getByRole('link', { name: /Show the people in Field service/ }).click();
-  await rowsAre(page, /of 2$/);
-  await page.getByRole('button', { name: 'Groups: Field service' }).waitFor();
-  await groups();
-  await dialog.getByRole('button', { name: 'Delete Field service' }).click();
+  await page.goto(`${server.url}${list}/groups`);
+  await main.getByRole('button', { name: /^Night shift/ }).click();
+  const members = main.getByRole('list', { name: 'People in Night shift' });
+  await members.getByText(employees[0] ?? '').waitFor();
+  await expectAccessible(page);
+  await members
+    .getByRole('button', { name: /^Take .* out of Night shift/ })
+    .first()
+    .click();
+  await main.getByRole('button', { name: /^Night shift.*1 person$/ }).waitFor();
+  await main.getByRole('combobox', { name: 'Add to Night shift' }).fill(owner.email);
+  await page.getByRole('option').first().click();
+  await members.getByText(owner.email).waitFor();
+  await main.getByRole('button', { name: 'Delete Night shift' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('2 people leave the group and stay in the workspace.').waitFor();
   await question.getByRole('textbox').fill('confirm');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('No groups yet').waitFor();
+  await main.getByRole('button', { name: /^Night shift/ }).waitFor({ state: 'detached' });
   await page.context().close();
 });
 
@@ -197,25 +236,29 @@ test('what is selected is exported with the names that the list shows', async ()
   await page.context().close();
 });
 
-test('employees come from a table: its columns are found, wrong lines are told, and then all come or none', async () => {
+test('employees come from a table: its columns are found, wrong lines are told and skipped, and kept as a file', async () => {
   const page = await open(owner, list);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Import employees' }).click();
+  await page.getByRole('link', { name: 'Employees', exact: true }).click();
+  await page.getByRole('button', { name: 'Add employee' }).waitFor();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
   await heading(page, 'Import employees');
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await page.getByText('File extension not supported. Only .csv, .tsv and .txt files can be read.').waitFor();
+  await page
+    .getByText('Invalid file: File extension not supported. Only .csv, .tsv and .txt files can be read.')
+    .waitFor();
 
   const lines = [
     'E-mail;Vorname;Nachname;Gruppe',
     'gil@example.com;Gil;Oz;Sales',
     'broken@;;;',
     'hana@example.com;Hana;;Sales',
+    `${viewer.email};;;Sales`,
   ];
   const upload = (content: string) =>
     file.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
   await upload(lines.join('\r\n'));
-  await page.getByText('people.csv: 3 lines').waitFor();
+  await page.getByText('people.csv: 4 lines').waitFor();
   await page.getByRole('button', { name: /^(E-mail )?Email/ }).waitFor();
   await page.getByRole('cell', { name: 'gil@example.com' }).waitFor();
   await page.getByRole('button', { name: /Groups$/ }).click();
@@ -225,22 +268,29 @@ test('employees come from a table: its columns are found, wrong lines are told, 
   const result = page.getByRole('region', { name: 'What would happen' });
   await result.getByText('This is not a valid email').waitFor();
   assert.equal(await result.getByRole('rowheader').textContent(), '3', 'the line of the file');
-  assert.equal(
-    await result.getByRole('button', { name: /^Import/ }).getAttribute('aria-disabled'),
-    'true',
-    'with an error nothing is imported',
-  );
+  await result.getByRole('button', { name: 'Import 2, skip 1' }).waitFor();
+  const saved = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the skipped lines' }).click(),
+    ]);
+    return readFile(await download.path(), 'utf8');
+  };
+  const skipped =
+    '\uFEFF"Line","Problem","E-mail","Vorname","Nachname","Gruppe"\r\n"3","This is not a valid email","broken@","","",""\r\n';
+  assert.equal(await saved(), skipped);
 
+  // Another file keeps what the columns are.
   await page.getByRole('button', { name: 'Choose another file' }).click();
-  await upload(lines.toSpliced(2, 1).join('\r\n'));
-  await page.getByText('people.csv: 2 lines').waitFor();
-  await page.getByRole('button', { name: /Groups$/ }).click();
-  await page.getByRole('option', { name: 'Gruppe' }).click();
+  await upload(lines.join('\r\n'));
+  await page.getByRole('button', { name: /Gruppe Groups$|Groups.*Gruppe/ }).waitFor();
   await page.getByRole('button', { name: 'Check the file' }).click();
   await result.getByText('A group is created: Sales').waitFor();
-  await result.getByRole('button', { name: 'Import 2 employees' }).click();
+  await result.getByRole('button', { name: 'Import 2, skip 1' }).click();
   await page.getByText('Imported successfully', { exact: true }).waitFor();
   await page.getByText('2 employees imported').waitFor();
+  await page.getByText('1 line was skipped.').waitFor();
+  assert.equal(await saved(), skipped);
   await page.getByRole('link', { name: 'Show the employees' }).click();
   await row(page, 'gil@example.com').getByText('Sales').waitFor();
 

@@ -1,6 +1,8 @@
 /** The screens about policies. What the server tells is set in its place, as for devices (devices-screens.ts). */
 import type { Page } from 'playwright-core';
+import { pageOf, rows, screensAt } from './area-screens.ts';
 import {
+  sampleComposition,
   sampleImpact,
   sampleOldContent,
   samplePolicies,
@@ -8,51 +10,23 @@ import {
   sampleProfiles,
   sampleVersions,
 } from './sample-policies.ts';
-import { go, type Screen, success } from './screen.ts';
-import type { World } from './world.ts';
+import type { Screen } from './screen.ts';
 
-const owner = ['owner'] as const;
-const rows = 'main tbody tr[aria-rowindex="2"], main [aria-posinset="1"]';
-const pageOf = (items: readonly unknown[]) => ({ items, totalDocs: items.length, next: null });
 const passcode = 'apple.profile.com.apple.mobiledevice.passwordpolicy';
 const wifi = 'apple.profile.com.apple.wifi.managed';
 
-async function answer(page: Page): Promise<void> {
-  const readOnly = { ...samplePolicy, can: { update: false, delete: false } };
-  const answers: [RegExp, unknown][] = [
-    [/\/policies$/, pageOf(samplePolicies)],
-    [/\/policies\/counts?$/, { counts: samplePolicies.map(() => 1) }],
-    [/\/policies\/[0-9a-f-]{36}$/, samplePolicy],
-    [/\/policies\/0199a000-0000-7000-8000-000000009001$/, readOnly],
-    [/\/policies\/[0-9a-f-]{36}\/check$/, sampleImpact],
-    [/\/policies\/[0-9a-f-]{36}\/versions$/, pageOf(sampleVersions)],
-    [/\/policies\/[0-9a-f-]{36}\/versions\/5$/, { ...sampleVersions[2], content: sampleOldContent }],
-    [/\/profiles$/, pageOf(sampleProfiles)],
-    [/\/profiles\/[0-9a-f-]{36}$/, sampleProfiles[0]],
-  ];
-  for (const [pattern, data] of answers) {
-    await page.route(
-      (url) => url.pathname.startsWith('/api/') && pattern.test(url.pathname),
-      (route) =>
-        route.request().method() === 'GET' || /check$/.test(route.request().url())
-          ? route.fulfill({ body: success(data) })
-          : route.continue(),
-    );
-  }
-}
-
-function screen(path: string, shown: string, more: Partial<Screen> = {}): Screen {
-  return {
-    who: owner,
-    standIn: answer,
-    ...more,
-    async open(page: Page, world: World, text) {
-      await go(page, world, `/${world.workspaces.used}/devices/${path}`);
-      await page.locator(shown).first().waitFor();
-      await more.open?.(page, world, text);
-    },
-  };
-}
+const screen = screensAt('/', [
+  [/\/policies$/, pageOf(samplePolicies)],
+  [/\/policies\/compose$/, sampleComposition],
+  [/\/policies\/counts?$/, { counts: samplePolicies.map(() => 1) }],
+  [/\/policies\/[0-9a-f-]{36}$/, samplePolicy],
+  [/\/policies\/0199a000-0000-7000-8000-000000009001$/, { ...samplePolicy, can: { update: false, delete: false } }],
+  [/\/policies\/[0-9a-f-]{36}\/check$/, sampleImpact],
+  [/\/policies\/[0-9a-f-]{36}\/versions$/, pageOf(sampleVersions)],
+  [/\/policies\/[0-9a-f-]{36}\/versions\/5$/, { ...sampleVersions[2], content: sampleOldContent }],
+  [/\/profiles$/, pageOf(sampleProfiles)],
+  [/\/profiles\/[0-9a-f-]{36}$/, sampleProfiles[0]],
+]);
 const policy = (query: string, shown: string, more?: Partial<Screen>) =>
   screen(`policies/${samplePolicy.id}${query}`, shown, more);
 const form = 'main [data-path]';
@@ -68,6 +42,17 @@ export const policyScreens: Record<string, Screen> = {
     async open(page, _world, text) {
       await page.getByRole('button', { name: text.policies.create.action }).first().click();
       await page.locator('[role=dialog] form').waitFor();
+    },
+  }),
+  'policies-compose': screen('policies', rows, {
+    only: 'desk',
+    part: '[role=dialog]',
+    async open(page, _world, text) {
+      for (const row of [2, 3]) {
+        await page.locator(`main tbody tr[aria-rowindex="${row}"]`).getByRole('checkbox').check({ force: true });
+      }
+      await page.getByRole('button', { name: text.policies.actions.compose }).click();
+      await page.locator('[role=dialog]').getByText(text.policies.compose.settings).waitFor();
     },
   }),
   'policy-editor': policy(`?group=${passcode}`, form),

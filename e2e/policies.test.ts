@@ -45,7 +45,14 @@ test('a policy from a template is edited by search, reviewed, saved and rolled b
   // By the words of the help as well; the field has the focus, and what is found stays beside it.
   await page.getByRole('searchbox', { name: /Search/ }).fill('minimum length');
   const results = page.getByRole('navigation', { name: 'Search settings' });
-  await results.getByRole('link', { name: /Minimum length.*Passcode.*minLength/ }).click();
+  // One stop for Tab, arrows within it.
+  await results.getByRole('link', { name: /Minimum length.*Passcode.*minLength/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await results.locator('a:focus').waitFor();
+  await page.keyboard.press('End');
+  await results.locator('li:last-child > a:focus').waitFor();
+  assert.equal(await results.locator('a[tabindex="0"]').count(), 1);
+  await results.getByRole('link', { name: /Minimum length.*Passcode.*minLength/ }).press('Enter');
   await page.getByRole('heading', { name: 'Passcode' }).waitFor();
   const length = field(page, 'Minimum length');
   assert.equal(await length.inputValue(), '6');
@@ -81,6 +88,7 @@ test('a policy from a template is edited by search, reviewed, saved and rolled b
   await review(page).click();
   await save(page, 'Longer codes', 2);
   await page.getByText('Not saved').waitFor({ state: 'detached' });
+  await page.waitForFunction('document.activeElement !== document.body');
   assert.equal((await place.read(policyId)).version, 2);
 
   // Two at once: the second sees the version of the first, and can save on top of it.
@@ -161,7 +169,7 @@ test('bad values are told at their fields, unknown keys are kept, secrets are wr
   await unknown.fill('{ "futureKey": { "deep": [3] } }');
   const groups = page.getByRole('navigation', { name: 'Groups of settings' });
   await groups.getByRole('link', { name: /com.example.odd/ }).click();
-  await page.getByText('The catalogue does not know this group').waitFor();
+  await page.getByText('The catalog does not know this group').waitFor();
 
   await groups.getByRole('link', { name: /Offices/ }).click();
   await page.getByText('Set. Nobody can read it.').waitFor();
@@ -218,7 +226,7 @@ test('bad values are told at their fields, unknown keys are kept, secrets are wr
   await app.getByRole('textbox', { name: 'Key' }).fill('server');
   await app.getByRole('textbox', { name: 'Value' }).fill('https://x.example');
   await expectAccessible(page, { part: '[role=dialog]' });
-  await app.getByRole('button', { name: 'Take over' }).click();
+  await app.getByRole('button', { name: 'Add to the policy' }).click();
   await page.getByText(/Store app · 1 key configured/).waitFor();
   await page.keyboard.press('Control+s');
   await save(page, '', 3);

@@ -51,6 +51,8 @@ test('a policy goes to devices by tag, comes back as verified, and each device s
   await expectAccessible(page, { part: '[role=dialog]' });
   await review.getByRole('button', { name: 'Save assignments' }).click();
   await page.getByText('The assignments were saved').waitFor();
+  // The button that opened it is gone: the focus stays where it was.
+  await page.waitForFunction('document.activeElement !== document.body');
   await section(page, 'Who has it').getByText('3 devices', { exact: true }).waitFor();
 
   await page

@@ -46,6 +46,31 @@ export const providerScreens: Record<string, Screen> = {
       await page.locator('main :text("@")').first().waitFor();
     },
   },
+  'dm-config': {
+    who: provider,
+    async open(page, world, text) {
+      await go(page, world, '/dm/config');
+      await page.getByRole('list', { name: text.provider.platforms.title }).getByText('Android').waitFor();
+    },
+  },
+  'dm-config-form': {
+    who: provider,
+    part: '[role=dialog]',
+    async open(page, world, text) {
+      await go(page, world, '/dm/config');
+      await page.getByRole('button', { name: text.provider.platforms.add }).click();
+      await page.getByRole('dialog').getByLabel(text.provider.platforms.extensions).waitFor();
+    },
+  },
+  'dm-account': {
+    who: provider,
+    part: '[role=dialog]',
+    async open(page, world, text) {
+      await go(page, world, '/dm/people?q=owner');
+      await page.locator('main :text("owner@aurora.example")').first().click();
+      await page.getByRole('dialog').getByRole('heading', { name: text.provider.account.sessions }).waitFor();
+    },
+  },
   'dm-tracks': { who: provider, open: openTracks },
   'dm-track': {
     who: provider,

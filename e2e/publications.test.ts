@@ -216,6 +216,7 @@ test('what is limited to a group or a password is looked at as somebody else, sw
   await page.getByRole('button', { name: 'Undo' }).click();
   await panel.getByRole('button', { name: 'Deactivate' }).waitFor();
   await panel.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('textbox').fill('confirm');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No publications yet').waitFor();
   const left = await owner.api(listPublications, { params, query: { applicationId: app.id } });
@@ -279,7 +280,7 @@ test('the store shows what all apps publish; what the plan does not give is grey
   await page.keyboard.press('Escape');
   await row(page, /Warehouse.*\/warehouse.*Active/).waitFor();
   await page.getByRole('searchbox').fill('no such');
-  await page.getByText('Nothing matches').waitFor();
+  await page.getByText('Nothing found').waitFor();
 
   const overrides = JSON.stringify({ limits: {}, allows: { passwordApps: false } });
   await server.ownerQuery(sql`update organizations set plan_overrides = ${overrides} where id = ${organizationId}`);

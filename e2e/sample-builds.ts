@@ -1,7 +1,9 @@
 /** Builds as the server would tell of them, for screens: with everything that can be known of one, and with nothing. */
 
 import type { BuildComparison, BuildDetails } from '@muster/contract/build-details';
-import type { Build } from '@muster/contract/builds';
+import type { Build, BuildTrouble } from '@muster/contract/builds';
+import type { Reply } from '@muster/contract/call';
+import type { listLatestBuilds, readBuildTroubles } from '@muster/contract/calls/build-care';
 import { packageLabels as english } from '@muster/phrases/en/labels/packages';
 import { packageLabels as spanish } from '@muster/phrases/es/labels/packages';
 
@@ -23,7 +25,21 @@ const udids = Array.from(
   (_, n) => `00008${(110 + n).toString()}-000A1B2C3D4E${(4096 + n * 97).toString(16).toUpperCase()}`,
 );
 
+/** As the server decides it. */
+function healthOf({ status, expiresAt, warnings }: Pick<Build, 'status' | 'expiresAt' | 'warnings'>): Build['health'] {
+  if (status === 'error') return 'failed';
+  if (status !== 'processed') return 'waiting';
+  const left = expiresAt === null ? Infinity : Date.parse(expiresAt) - Date.now();
+  if (left <= 0) return 'expired';
+  return left < 30 * day ? 'expiring' : warnings > 0 ? 'warnings' : 'processed';
+}
+
 function build(n: number, some: Partial<Build>): Build {
+  const { health: _, ...made } = { health: undefined, ...plainBuild(n), ...some };
+  return { ...made, health: healthOf(made) };
+}
+
+function plainBuild(n: number): Omit<Build, 'health'> {
   return {
     id: uuid(n),
     organizationId: uuid(1000),
@@ -54,7 +70,6 @@ function build(n: number, some: Partial<Build>): Build {
     createdAt: ago((12 - n) * 19 * hour),
     updatedAt: ago((12 - n) * 19 * hour),
     processedAt: ago((12 - n) * 19 * hour - 40_000),
-    ...some,
   };
 }
 
@@ -105,7 +120,7 @@ export const sampleBuilds: Build[] = [
     fileName: 'Barista-nightly-2026-11-14-with-a-very-long-name-from-the-build-server.ipa',
     tags: [],
   }),
-  build(5, { gitBranch: 'feature/loyalty-points-for-guests', signingType: 'development' }),
+  build(5, { gitBranch: 'feature/loyalty-points-for-guests', signingType: 'development', warnings: 1 }),
   build(4, {
     os: 'macos',
     format: 'pkg',
@@ -289,7 +304,47 @@ export const sampleExpirations = [wholeBuild, sampleBuilds[8] as Build, sampleBu
   kind: n === 1 ? ('certificate' as const) : ('profile' as const),
   name: n === 1 ? certificate.subject : 'Aurora Barista Ad Hoc',
   expiresAt: [ago(-3 * day), ago(3 * day), ago(-22 * day)][n] ?? '',
+  publications: n === 0 ? [{ id: uuid(3000), slug: 'barista-testers' }] : [],
 }));
+
+/** What home says of them. */
+export const sampleTroubles: Reply<typeof readBuildTroubles> = {
+  counts: { expired: 4, failed: 1, expiring: 2 },
+  items: [
+    trouble('expired', sampleBuilds[8] as Build, { name: 'Barista', count: 4, at: ago(3 * day) }),
+    trouble('failed', sampleBuilds[3] as Build, { name: 'Aurora Card', count: 1, at: ago(2 * hour) }),
+    trouble('expiring', wholeBuild, { name: 'Aurora Card', count: 1, at: ago(-3 * day) }),
+    trouble('expiring', sampleBuilds[6] as Build, { name: 'Last Mile', count: 1, at: ago(-22 * day) }),
+  ],
+};
+
+function trouble(
+  health: BuildTrouble,
+  { id, versionName, fileName }: Build,
+  { name, count, at }: { name: string; count: number; at: string },
+) {
+  return {
+    health,
+    application: { id: uuid(2000 + name.length), slug: 'aurora-card', name, picture: null },
+    count,
+    build: { id, versionName, fileName },
+    kind: health === 'failed' ? null : ('profile' as const),
+    at,
+  };
+}
+
+/** What was sent last, of several apps. */
+export const sampleLatest: Reply<typeof listLatestBuilds> = {
+  items: sampleBuilds.slice(0, 6).map((build, n) => ({
+    build,
+    application: {
+      id: uuid(2000 + (n % 2)),
+      slug: 'aurora-card',
+      name: ['Barista', 'Aurora Card'][n % 2] ?? '',
+      picture: null,
+    },
+  })),
+};
 
 /** As the server tells it to who reads Spanish: what is wrong with a build comes in the caller's language. */
 export function inSpanish<T>(data: T): T {

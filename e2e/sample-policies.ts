@@ -1,4 +1,6 @@
 /** Policies as the server would tell of them, for screens: devices in every state, versions, a review, profiles. */
+import type { Reply } from '@muster/contract/call';
+import type { composePolicies } from '@muster/contract/calls/policies';
 import {
   type CustomProfile,
   type Policy,
@@ -185,3 +187,22 @@ export const sampleProfiles: readonly CustomProfile[] = [
     updatedAt: ago(30 * day),
   },
 ];
+
+/** What two of them come to together: they differ in one setting. */
+const ofFirst = { policyId: uuid(9000), itemId: 'pin' };
+const ofSecond = { policyId: uuid(9001), itemId: 'code' };
+export const sampleComposition: Reply<typeof composePolicies> = {
+  items: [
+    {
+      id: 'pin',
+      group: passcode,
+      values: { minLength: 8, maxInactivity: 2, allowSimple: false },
+      sources: [
+        { ...ofFirst, keys: ['minLength', 'maxInactivity'] },
+        { ...ofSecond, keys: ['allowSimple'] },
+      ],
+    },
+    { id: 'offices', group: wifi, values: { SSID_STR: 'Aurora' }, sources: [{ ...ofFirst, keys: ['SSID_STR'] }] },
+  ],
+  conflicts: [{ group: passcode, key: 'minLength', winner: ofFirst, losers: [ofSecond] }],
+};

@@ -20,7 +20,7 @@ import { policyScreens } from './policies-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { publicationScreens } from './publications-screens.ts';
 import { reportScreens } from './reports-screens.ts';
-import { failure, go, openHome, type Screen, type Words } from './screen.ts';
+import { failure, go, openHome, type Screen, success, type Words } from './screen.ts';
 import { searchScreens } from './search-screens.ts';
 import { settingsScreens } from './settings-screens.ts';
 import { storeScreens } from './store-screens.ts';
@@ -266,6 +266,19 @@ export const screens: Record<string, Screen> = {
   'home-empty': { who: founder, open: (page, world) => openHome(page, world, 'fresh') },
   'home-long-name': { who: founder, open: (page, world) => openHome(page, world, 'long') },
   'home-viewer': { who: ['viewer'], open: (page, world) => openHome(page, world) },
+  'home-no-role': {
+    who: owner,
+    async open(page, { url, workspaces }, { home }) {
+      const contacts = [
+        { name: 'Mei Tanaka', email: 'mei.tanaka@aurora.example' },
+        { name: 'tomas@aurora.example', email: 'tomas@aurora.example' },
+      ];
+      const nothing = { tiles: [], checklist: [], attention: [], contacts };
+      await page.route('**/overview', (route) => route.fulfill({ body: success(nothing) }));
+      await page.goto(`${url}/${workspaces.used}`);
+      await page.getByText(home.noRole.text).waitFor();
+    },
+  },
   'home-unreachable': {
     who: owner,
     async open(page, { url, workspaces }, text) {

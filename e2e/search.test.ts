@@ -5,6 +5,7 @@ import { updateProfile } from '@muster/contract/calls/account';
 import { search as call, type SearchItem } from '@muster/contract/calls/search';
 import { readProfile } from '@muster/contract/calls/sessions';
 import type { Page, Request } from 'playwright-core';
+import { eventually } from '../apps/server/src/platform/postgres/test-program.ts';
 import type { TestUser } from '../apps/server/src/test-server.ts';
 import { expectAccessible, type PageOptions, until } from './browser.ts';
 import { heading } from './seen.ts';
@@ -225,8 +226,18 @@ test('places are those of the menus: a viewer is led to no more than they show',
   for (const name of ['Audit', 'Billing', 'Invite people', 'Admin'])
     assert.equal(await option(page, name).count(), 0, name);
   await box(page).fill('set');
-  await option(page, 'Settings').click();
+  await page.getByRole('dialog').getByRole('option', { name: 'Settings', exact: true }).click();
   await page.waitForURL(`${url}/${workspace.slug}/settings`);
+  // Single settings too, of the workspace as far as one sees them, and one's own.
+  await page.keyboard.press('Control+k');
+  await box(page).fill('limits');
+  await option(page, 'Settings: plan and limits').click();
+  await page.waitForURL(/section=plan/);
+  await page.keyboard.press('Control+k');
+  await box(page).fill('passkeys');
+  await option(page, 'Your account: passkeys').waitFor();
+  await box(page).fill('delete the workspace');
+  assert.equal(await option(page, 'Settings: delete the workspace').count(), 0, 'not for viewers');
   await page.context().close();
 });
 
@@ -259,9 +270,15 @@ test('actions: the theme, the language, and what belongs to another page is done
   await page.locator('html[lang=es]').waitFor();
   await page.keyboard.press('Control+k');
   await box(page, 'Buscar').fill('ajustes');
-  await option(page, 'Ajustes').waitFor();
+  await page.getByRole('dialog').getByRole('option', { name: 'Ajustes', exact: true }).waitFor();
   await box(page, 'Buscar').fill('nadie se llama asi');
   await page.getByText('No se ha encontrado nada').waitFor();
+  // It is the language of the profile as well, so it is changed back for what follows.
+  await eventually(async () => (await owner.api(readProfile, {})).language === 'es', 'the profile has it');
+  await box(page, 'Buscar').fill('ingles');
+  await option(page, 'Cambiar a inglés').click();
+  await page.locator('html[lang=en]').waitFor();
+  await eventually(async () => (await owner.api(readProfile, {})).language === 'en', 'the profile has it');
   await page.context().close();
 });
 

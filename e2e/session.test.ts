@@ -43,7 +43,7 @@ test('without a network a sign-in says so, keeps what was typed, and works when 
   await page.context().setOffline(true);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('alert').getByText('No connection. Check your network and try again.').waitFor();
+  await page.getByRole('alert').getByText('Network error. Check your network and try again.').waitFor();
   await page.getByRole('status').getByText('No connection. Trying again…').waitFor();
   await page.context().setOffline(false);
   await page.getByText('No connection. Trying again…').waitFor({ state: 'detached' });

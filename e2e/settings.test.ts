@@ -71,11 +71,11 @@ test('a name is saved and shown everywhere at once; who was slower is told', asy
 
 test('a colour tells how its letters read, by the luminance rule, and is saved', async () => {
   const page = await open(owner, 'branding');
-  const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
+  const colour = page.getByRole('textbox', { name: 'Color', exact: true });
   await colour.fill('FFD60A');
-  await page.getByText('Light colour: dark letters').waitFor();
+  await page.getByText('Light color: dark letters').waitFor();
   await colour.fill('#2F5BEA');
-  await page.getByText('Dark colour: white letters').waitFor();
+  await page.getByText('Dark color: white letters').waitFor();
   await page.getByText('Contrast 5.5:1').waitFor();
   await colour.fill('BABABA');
   await page.getByText('hard to read').waitFor();
@@ -116,10 +116,16 @@ test('the name in which mails come is chosen, and no address', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('This value is not valid').first().waitFor();
   await alias.fill('Aurora IT');
+  await page.getByRole('checkbox', { name: 'Location', exact: true }).check();
+  await page.getByLabel('Certificate provider').fill('Aurora CA');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved successfully!').waitFor();
   const { configuration } = await owner.api(readWorkspace, { params: { org: workspace.slug } });
   assert.equal(configuration.noReplyAlias, 'Aurora IT');
+  assert.deepEqual(
+    [configuration.mdmLocation, configuration.mdmPackageTime, configuration.certificateProvider],
+    [true, false, 'Aurora CA'],
+  );
   await page.reload();
   await alias.waitFor();
   assert.equal(await alias.inputValue(), 'Aurora IT');

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offerBuildPlatforms } from '@muster/contract/calls/admin-organizations';
+import { createServiceAccount } from '@muster/contract/calls/service-accounts';
 import { readBundle } from '@muster/contract/calls/workspaces';
 import type { Page } from 'playwright-core';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { openMenu } from './people.ts';
 import { heading } from './seen.ts';
 import { startWorkspacePages } from './workspace-pages.ts';
@@ -33,6 +35,12 @@ test('an admin acts for the creator of a workspace from its panel, and stops bac
   await page.waitForURL(`${url}/${slug}`);
   await heading(page, 'Aurora Coffee');
   await page.getByRole('complementary').getByText('Ticket 1207').waitFor();
+  // Acting counts as admin: the area of the provider is there, and there is no second one to act for out of the first.
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await page.waitForURL(`${url}/dm/organizations`);
+  await page.getByRole('row', { name: /Aurora Coffee/ }).click();
+  await page.getByRole('button', { name: 'Supplant its creator' }).click();
+  await page.getByText(`You are acting for ${owner.email}. Stop that first.`).waitFor();
   await page.reload();
   await page.getByRole('complementary').getByRole('button', { name: 'Stop supplanting' }).click();
   await page.waitForURL(`${url}/dm/organizations`);
@@ -66,9 +74,31 @@ test('an admin at the door of a workspace that is not theirs may go back or supp
   await page.context().close();
 });
 
+test('when the time of acting runs out, it ends in the area of the provider', async () => {
+  const page = await open(admin, `/${slug}`);
+  await page.getByRole('button', { name: 'Supplant the organisation' }).click();
+  await start(page);
+  await page.waitForURL(`${url}/${slug}`);
+  await server.ownerQuery(sql`update sessions set ends_at = now() where supplanter_id = ${admin.id}`);
+  await page
+    .getByRole('link', { name: 'People' })
+    .or(page.getByRole('link', { name: 'App distribution' }))
+    .first()
+    .click();
+  await page.waitForURL(`${url}/dm/organizations`);
+  await page.getByText('You are acting for').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('an admin viewer acts from the list of people, on a phone, and changes nothing', async () => {
   const page = await open(viewer, `/dm/people?q=${owner.email}`, { width: 390 });
   await page.getByText(owner.email).first().click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('list', { name: 'Workspaces' }).getByRole('link', { name: 'Aurora Coffee' }).waitFor();
+  await panel.getByRole('list', { name: 'Sessions' }).waitFor();
+  await panel.getByText('Last sign-in').waitFor();
+  await panel.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Act for this person' }).click();
   await start(page);
   const token = await page.evaluate(
     `JSON.parse(localStorage.getItem('muster.auth')).accounts.at(-1).accessToken.token`,
@@ -121,6 +151,64 @@ test('an admin says for which platforms a workspace sends builds; admin viewers 
   const change = { params: { organization: slug }, body: { buildPlatforms: ['ios'] } };
   await assert.rejects(viewer.api(offerBuildPlatforms, change), { code: 4001 });
   await other.context().close();
+});
+
+test('an admin adds a platform of their own, which workspaces then have; admin viewers only look', async () => {
+  const page = await open(admin, '/dm/config');
+  await page.getByRole('button', { name: 'Add platform' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Smart Kiosk');
+  assert.equal(await dialog.getByLabel('Address').inputValue(), 'smart-kiosk');
+  await dialog.getByLabel('File extensions').fill('bin,');
+  await dialog.getByLabel('Icon (SVG)').fill('<svg onload="x"/>');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('This should be an SVG with viewBox').waitFor();
+  await dialog.getByLabel('Icon (SVG)').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Smart Kiosk' }).getByText('.bin').waitFor();
+  await page.getByRole('button', { name: 'Edit Smart Kiosk' }).click();
+  await dialog.getByLabel('Name').fill('Kiosk');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit Kiosk' }).waitFor();
+  await page.context().close();
+  const other = await open(viewer, '/dm/config');
+  await other.getByRole('listitem').filter({ hasText: 'Kiosk' }).waitFor();
+  assert.equal(await other.getByRole('button', { name: 'Add platform' }).count(), 0);
+  await other.context().close();
+});
+
+test('people and workspaces are told apart, sorted and filtered; a limit shows what the plan gives', async () => {
+  await owner.api(createServiceAccount, { params: { org: slug }, body: { name: 'Night robot', role: 'viewer' } });
+  const page = await open(admin, '/dm/people?q=night');
+  await page.getByRole('row').filter({ hasText: 'Service account' }).first().click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'More' }).click();
+  assert.equal(
+    await page.getByRole('menuitem', { name: 'Act for this person' }).getAttribute('aria-disabled'),
+    'true',
+    'nobody acts for a program',
+  );
+  await page.goto(`${url}/dm/organizations?sort=name`);
+  const names = page.locator('main').getByRole('row');
+  await names.filter({ hasText: 'Provider' }).waitFor();
+  const order = (await names.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+  const found = ['Aurora Coffee', 'Lookers-on', 'Provider'].map((name) =>
+    order.findIndex((text) => text.includes(name)),
+  );
+  assert.deepEqual(
+    found,
+    found.toSorted((a, b) => a - b),
+  );
+  await page.goto(`${url}/dm/organizations?trial=over`);
+  await page.getByText('Nothing found').or(page.getByText('Nothing matches')).first().waitFor();
+  await page.goto(`${url}/dm/organizations?q=aurora`);
+  await page.getByRole('row', { name: /Aurora Coffee/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^The plan gives: /)
+    .first()
+    .waitFor();
+  await page.context().close();
 });
 
 test('nobody else gets into the area of the provider', async () => {

@@ -26,18 +26,35 @@ async function open(user: TestUser, section: string, { slug = workspace.slug, wi
 test('a token is made, shown once, used, renamed and revoked', async () => {
   const page = await open(owner, 'tokens');
   await page.getByText('No tokens yet').waitFor();
+  await page.getByText(/for a build server the token of its app/).waitFor();
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'New token' }).click();
   await dialog.getByText('This is required').waitFor();
   await dialog.getByText('Choose at least 1').waitFor();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly builds');
+  await dialog.getByRole('button', { name: 'Upload builds' }).click();
+  await dialog.getByText('5 chosen').waitFor();
+  assert.equal(
+    await dialog.getByRole('group', { name: 'Builds' }).getByRole('checkbox', { name: 'Create' }).isChecked(),
+    true,
+  );
+  await dialog.getByRole('button', { name: 'Nothing' }).click();
   await dialog.getByRole('group', { name: 'Audit' }).getByRole('checkbox', { name: 'List' }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'New token' }).click();
   await dialog.getByText('it is shown this once').waitFor();
   const token = (await dialog.locator('code').first().innerText()).trim();
   assert.match(token, /^mst_[\w-]{43}$/);
+  // Neither Escape nor Back takes it away without a question.
+  const leaving = page.getByRole('alertdialog', { name: 'Close without copying it?' });
+  await page.keyboard.press('Escape');
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await leaving.waitFor({ state: 'detached' });
+  await page.goBack();
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await leaving.waitFor({ state: 'detached' });
+  assert.equal((await dialog.locator('code').first().innerText()).trim(), token);
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Nightly builds' });
   await row.getByText(`mst_…${token.slice(-4)}`).waitFor();

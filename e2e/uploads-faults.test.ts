@@ -28,7 +28,7 @@ for (const how of ['pause', 'kill'] as const) {
 
     const line = await lineOf(page);
     await line(500_000);
-    const large = await makeFile(`${how}.bin`, 3_000_000);
+    const large = await makeFile(`${how}.zip`, 3_000_000);
     await upload(page, large.path);
     await onItsWay(page, large.name);
     await server[how]();

@@ -1,7 +1,7 @@
 /** Builds sent from the pages of an app: several at once, stopped, gone on with, given up; over reloads and lost networks. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createApp } from '@muster/contract/calls/apps';
+import { createApp, readApp } from '@muster/contract/calls/apps';
 import type { Page } from 'playwright-core';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import type { TestUser } from '../apps/server/src/test-server.ts';
@@ -61,10 +61,15 @@ test('several files are sent with their tags and what is new, and each leads to 
     fixture('apple/ad-hoc.ipa'),
     fixture('android/adaptive.apk'),
     fixture('android/layers.apk'),
+    (await makeFile('nor-this-one.zip', 10)).path,
     (await makeFile('not-this-one.txt', 10)).path,
   );
+  // What is no package is refused where it is chosen.
+  await page
+    .getByText(/Invalid file\. File extension not supported: not-this-one\.txt\. .*ipa, apk, .*tar\.gz/)
+    .waitFor();
   const dialog = page.getByRole('dialog', { name: 'Upload 4 builds' });
-  await dialog.getByRole('button', { name: 'Cancel not-this-one.txt' }).click();
+  await dialog.getByRole('button', { name: 'Cancel nor-this-one.zip' }).click();
   await dialog.getByLabel('Tags').fill('beta');
   await dialog.getByLabel('What is new').fill('Faster\nand smaller');
   await expectAccessible(page, { part: '[role=dialog]' });
@@ -87,6 +92,7 @@ test('several files are sent with their tags and what is new, and each leads to 
     assert.match((await link.getAttribute('href')) ?? '', new RegExp(`[?&]s=build&id=${build?.id}$`));
   }
   assert.equal((await builds('not-this-one.txt')).length, 0);
+  assert.equal((await builds('nor-this-one.zip')).length, 0);
 
   // On another page of the workspace it is still there.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click();
@@ -112,6 +118,42 @@ test('several files are sent with their tags and what is new, and each leads to 
   await page.context().close();
 });
 
+test('a package with another identifier is asked about first, and the picture of the app stays', async () => {
+  const params = { org: slug };
+  const other = await owner.api(createApp, { params, body: { name: 'Field Notes', slug: 'field-notes' } });
+  const picture = async () => (await owner.api(readApp, { params: { ...params, appId: other.id } })).picture;
+  const page = await open(owner, `/${slug}/apps/field-notes/builds`);
+  await withoutPicker(page);
+  await upload(page, fixture('android/adaptive.apk'));
+  await rowOf(page, 'adaptive.apk').getByText('Processed').waitFor();
+  const before = await picture();
+  assert.ok(before);
+  await page.getByRole('button', { name: 'Close the list of uploads' }).click();
+
+  await upload(page, fixture('android/layers.apk'));
+  const question = page.getByRole('alertdialog', { name: 'Is this a build of Field Notes?' });
+  await question.getByText(/^layers\.apk has [\w.]+$/).waitFor();
+  await question.getByText(/The builds of Field Notes have the identifier [\w.]+\./).waitFor();
+  await expectAccessible(page, { part: '[role=alertdialog]' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  const dialog = page.getByRole('dialog', { name: 'Upload a build' });
+  assert.equal(await dockOf(page).count(), 0, 'nothing was sent');
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
+  await question.getByRole('button', { name: 'Upload anyway' }).click();
+  await rowOf(page, 'layers.apk').getByText('Processed').waitFor();
+  assert.equal(await picture(), before);
+  await rowOf(page, 'layers.apk').getByRole('link', { name: 'Show build' }).click();
+  await page.getByRole('dialog').getByText('Its identifier is not that of the earlier builds').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close the list of uploads' }).click();
+
+  // Once it is one of the app's, nobody asks again.
+  await upload(page, fixture('android/layers.apk'));
+  await rowOf(page, 'layers.apk').getByRole('link', { name: 'Show build' }).waitFor();
+  await page.context().close();
+});
+
 test('what is new may be longer than any header', async () => {
   const long = 'Faster, smaller, más bonito.\n'.repeat(650).trim();
   const page = await openApp();
@@ -134,15 +176,15 @@ test('one is paused and goes on where it was, two at a time and the third waits'
   const line = await lineOf(page);
   await line(slow);
   const [one, two, three] = [
-    await makeFile('one.bin', 3_000_000),
-    await makeFile('two.bin', 3_000_000),
-    await makeFile('three.bin', 3_000_000),
+    await makeFile('one.zip', 3_000_000),
+    await makeFile('two.zip', 3_000_000),
+    await makeFile('three.zip', 3_000_000),
   ];
   await upload(page, one.path, two.path, three.path);
   await onItsWay(page, one.name);
   await onItsWay(page, two.name);
   await rowOf(page, three.name).getByText('Waiting').waitFor();
-  await page.getByRole('button', { name: 'Pause one.bin' }).click();
+  await page.getByRole('button', { name: 'Pause one.zip' }).click();
   await rowOf(page, one.name).getByText('Paused').waitFor();
   await onItsWay(page, three.name);
   await page.getByRole('button', { name: 'Pause all' }).click();
@@ -203,27 +245,27 @@ test('where the browser can open the file again, it goes on by itself after the 
   const handles = `
     File.prototype.getFile = async function () { return this; };
     File.prototype.queryPermission = async () => 'granted';
-    window.showOpenFilePicker = async () => [new File([new Uint8Array(3_000_000)], 'known.bin')];`;
+    window.showOpenFilePicker = async () => [new File([new Uint8Array(3_000_000)], 'known.zip')];`;
   await page.addInitScript(handles);
   await page.evaluate(handles);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
-  await onItsWay(page, 'known.bin');
+  await onItsWay(page, 'known.zip');
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();
   await (await asked).accept();
   await reloaded;
-  await onItsWay(page, 'known.bin');
+  await onItsWay(page, 'known.zip');
   await line();
-  await rowOf(page, 'known.bin').getByRole('link', { name: 'Show build' }).waitFor();
-  assert.equal((await builds('known.bin')).length, 1);
+  await rowOf(page, 'known.zip').getByRole('link', { name: 'Show build' }).waitFor();
+  assert.equal((await builds('known.zip')).length, 1);
   await page.context().close();
 });
 
 test('without a network it waits, says so, and goes on when the network is back', async () => {
   const page = await openApp();
   const line = await lineOf(page);
-  const file = await makeFile('tunnel.bin', 4_000_000);
+  const file = await makeFile('tunnel.zip', 4_000_000);
   await line(slow);
   await upload(page, file.path);
   await onItsWay(page, file.name);
@@ -240,7 +282,7 @@ test('without a network it waits, says so, and goes on when the network is back'
 test('a token that expires in the middle is exchanged, and nobody notices', async () => {
   // Somebody of their own: the session of the others is kept as it is.
   const page = await openApp(await server.addMember(organizationId, 'editor'));
-  const file = await makeFile('long.bin', 200_000);
+  const file = await makeFile('long.zip', 200_000);
   let refused = 0;
   let renewed = 0;
   await page.route('**/uploads/*', (route) => {
@@ -270,11 +312,11 @@ describe('cancelling', () => {
     const page = await openApp();
     const line = await lineOf(page);
     await line(slow);
-    const file = await makeFile('unwanted.bin', 3_000_000);
+    const file = await makeFile('unwanted.zip', 3_000_000);
     await upload(page, file.path);
     await onItsWay(page, file.name);
     const given = page.waitForResponse((response) => response.request().method() === 'DELETE');
-    await page.getByRole('button', { name: 'Cancel unwanted.bin' }).click();
+    await page.getByRole('button', { name: 'Cancel unwanted.zip' }).click();
     await page.getByText('Upload cancelled by the user').waitFor();
     assert.equal((await given).status(), 204);
     await dockOf(page).waitFor({ state: 'detached' });
@@ -290,16 +332,16 @@ describe('cancelling', () => {
     const line = await lineOf(page);
     const before = await left();
     await line(slow);
-    const files = [await makeFile('first.bin', 3_000_000), await makeFile('second.bin', 3_000_000)];
+    const files = [await makeFile('first.zip', 3_000_000), await makeFile('second.zip', 3_000_000)];
     await upload(page, ...files.map(({ path }) => path));
-    await onItsWay(page, 'first.bin');
-    await onItsWay(page, 'second.bin');
+    await onItsWay(page, 'first.zip');
+    await onItsWay(page, 'second.zip');
     await page.getByRole('button', { name: 'Cancel all' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText('2 files have not arrived yet').waitFor();
     await question.getByRole('button', { name: 'Keep uploading' }).click();
     await question.waitFor({ state: 'detached' });
-    await rowOf(page, 'first.bin').waitFor();
+    await rowOf(page, 'first.zip').waitFor();
     await page.getByRole('button', { name: 'Cancel all' }).click();
     await question.getByRole('button', { name: 'Cancel uploads' }).click();
     await dockOf(page).waitFor({ state: 'detached' });
@@ -325,18 +367,18 @@ describe('dropping', () => {
     await uploadButton(page).waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { level: 2 }).first().waitFor();
-    await drop(page, 'dropped.bin', 'dropped');
+    await drop(page, 'dropped.zip', 'dropped');
     await page.getByRole('dialog', { name: 'Upload a build' }).getByRole('button', { name: 'Upload' }).click();
-    await rowOf(page, 'dropped.bin').getByRole('link', { name: 'Show build' }).waitFor();
-    assert.equal((await builds('dropped.bin')).length, 1);
+    await rowOf(page, 'dropped.zip').getByRole('link', { name: 'Show build' }).waitFor();
+    assert.equal((await builds('dropped.zip')).length, 1);
     await page.context().close();
   });
 
   test('an empty file is not sent', async () => {
     const page = await openApp();
     await uploadButton(page).waitFor();
-    await drop(page, 'nothing.bin', '');
-    await page.getByText('These files are empty: nothing.bin').waitFor();
+    await drop(page, 'nothing.zip', '');
+    await page.getByText('These files are empty: nothing.zip').waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
     await page.context().close();
   });
@@ -346,16 +388,16 @@ describe('dropping', () => {
     const page = await openApp(viewer);
     await page.getByRole('navigation', { name: 'Pages of the app' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Upload', exact: true }).count(), 0);
-    await drop(page, 'forbidden.bin', 'forbidden');
+    await drop(page, 'forbidden.zip', 'forbidden');
     assert.equal(await page.getByRole('dialog').count(), 0);
-    assert.equal((await builds('forbidden.bin')).length, 0);
+    assert.equal((await builds('forbidden.zip')).length, 0);
     await page.context().close();
   });
 });
 
 test('what is refused says why in plain words, and may be tried again', async () => {
   const page = await openApp();
-  const file = await makeFile('refused.bin', 1000);
+  const file = await makeFile('refused.zip', 1000);
   const answers = [
     [507, failure(1002), 'There is no room left on the server'],
     [403, failure(4003), undefined],
@@ -385,7 +427,7 @@ test('what is refused says why in plain words, and may be tried again', async ()
 
 test('what would be refused again is not to be tried again; beyond the plan, the plan is a step away', async () => {
   const page = await openApp();
-  const file = await makeFile('too-large.bin', 1000);
+  const file = await makeFile('too-large.zip', 1000);
   const row = rowOf(page, file.name);
   let body = failure(5231, { max: 5_000_000_000 });
   await page.route('**/uploads', (route) => route.fulfill({ status: 413, body }));
