@@ -112,7 +112,7 @@ const idle = (udid: string, identity: Signer) => {
 };
 
 async function enrollAtMuster(muster: RunningMuster, client: pg.Client): Promise<Load> {
-  const profile = await manageWorkspace(muster, client, org);
+  const { profile } = await manageWorkspace(muster, client, org);
   const fleet = createFleet({ devices, profile: () => profile, concurrency: 8 });
   await fleet.enrollAll();
   await fleet.connectAll(3);

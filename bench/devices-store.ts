@@ -4,7 +4,11 @@ import pg from 'pg';
 interface Place {
   id: string;
   count: number;
+  /** Which systems they have, by turns. */
+  systems?: readonly string[];
 }
+
+const mixture = ['iOS', 'iOS', 'iOS', 'iPadOS', 'macOS', 'tvOS'];
 
 export async function fillDevices(owner: pg.ClientConfig, places: readonly Place[]): Promise<void> {
   const client = new pg.Client(owner);
@@ -16,16 +20,16 @@ export async function fillDevices(owner: pg.ClientConfig, places: readonly Place
     );
     for (const { name } of rows) await client.query(`drop index ${name}`);
     for (const table of kept) await client.query(`alter table ${table} disable trigger user`);
-    // Nobody has a policy yet, so there is nothing to plan.
-    await client.query('alter table devices disable trigger devices_planned_insert');
-    for (const { id, count } of places) await fillOne(client, id, count);
+    // Nobody has a policy or a rule yet, so there is nothing to plan or to do.
+    for (const name of idle) await client.query(`alter table devices disable trigger ${name}`);
+    for (const place of places) await fillOne(client, place);
     await client.query(`set maintenance_work_mem = '512MB'`);
     await client.query('analyze');
     // What the triggers would have kept, device by device.
     for (const { id } of places)
       await client.query('select refresh_failing($1, array(select id from devices where organization_id = $1))', [id]);
     for (const table of kept) await client.query(`alter table ${table} enable trigger user`);
-    await client.query('alter table devices enable trigger devices_planned_insert');
+    for (const name of idle) await client.query(`alter table devices enable trigger ${name}`);
     for (const { made } of rows) await client.query(made);
     await client.query(`vacuum analyze devices, device_activity, device_enrollments, device_certificates, commands,
       command_history, command_groups, people`);
@@ -36,6 +40,8 @@ export async function fillDevices(owner: pg.ClientConfig, places: readonly Place
   }
 }
 
+const idle = ['devices_planned_insert', 'devices_automated_insert'] as const;
+
 /** Tables whose triggers look at one device after the other. */
 const kept = ['device_enrollments', 'device_certificates', 'command_history'] as const;
 
@@ -43,9 +49,9 @@ const kept = ['device_enrollments', 'device_certificates', 'command_history'] as
  * Four in five are managed; of a hundred, one is lost, one was not reached, one failed at something, three have commands
  * and one is just being enrolled.
  */
-async function fillOne(client: pg.Client, organizationId: string, count: number): Promise<void> {
+async function fillOne(client: pg.Client, { id: organizationId, count, systems = mixture }: Place): Promise<void> {
   const one = [organizationId];
-  const many = [organizationId, count];
+  const many = [organizationId, count, systems];
   await client.query(
     `insert into people (organization_id, id, email, first_name, last_name, role)
     select $1, gen_random_uuid(), 'd' || i || '@devices.example', 'Name' || i, 'Surname' || (i % 100), 'employee'
@@ -55,7 +61,7 @@ async function fillOne(client: pg.Client, organizationId: string, count: number)
   await client.query(
     `insert into devices (organization_id, id, platform, os, state, display_name, device_name, serial_number, identifier, imei,
       model, model_name, os_version, supervised, compliant, lost_mode, available_update, person_id, tags, enrolled_at, created_at)
-    select $1, gen_random_uuid(), 'apple', (array['iOS', 'iOS', 'iOS', 'iPadOS', 'macOS', 'tvOS'])[1 + i % 6],
+    select $1, gen_random_uuid(), 'apple', ($3::text[])[1 + i % cardinality($3)],
       case when i % 100 = 7 then 'PROVISIONING' when i % 5 = 4 then 'DELETED' else 'ACTIVE' end,
       (array['iPhone', 'Till', 'Lectern', 'Van', 'Kiosk'])[1 + i % 5] || ' of ' || md5(i::text), 'iPhone',
       upper(left(md5('serial' || i), 12)), md5('udid' || i), array[(490000000000000 + i)::text], 'iPhone' || (10 + i % 8) || ',' || (1 + i % 4),

@@ -8,8 +8,18 @@ import { ask, signUp } from '../apps/server/src/faults/test-caller.ts';
 import type { RunningMuster } from '../apps/server/src/faults/test-muster.ts';
 import { liftLimit } from './check-ins-store.ts';
 
-/** The address of a profile for any number of devices. */
-export async function manageWorkspace(muster: RunningMuster, client: pg.Client, org: string): Promise<string> {
+export interface ManagedWorkspace {
+  /** The address of a profile for any number of devices. */
+  profile: string;
+  /** Of its owner. */
+  token: string;
+}
+
+export async function manageWorkspace(
+  muster: RunningMuster,
+  client: pg.Client,
+  org: string,
+): Promise<ManagedWorkspace> {
   const { token } = (await signUp(muster.url)).accessToken;
   const asker = { token };
   const params = { org };
@@ -24,5 +34,5 @@ export async function manageWorkspace(muster: RunningMuster, client: pg.Client, 
   const asked = { templateId: id, hours: 24, maxUses: null };
   const { url } = await ask(muster.url, createEnrollmentToken, { params, body: asked }, asker);
   if (url === null) throw new Error('the template asks something');
-  return new URL(new URL(url).pathname, muster.url).href;
+  return { profile: new URL(new URL(url).pathname, muster.url).href, token };
 }

@@ -10,6 +10,7 @@ const names = [
   'lighthouse',
   'pages',
   'list',
+  'policy-editor',
   'search',
   'people',
   'devices',

@@ -29,8 +29,9 @@ function createServer(): SMTPServer {
       const raw = (await buffer(stream)).toString('latin1');
       if (behaviour.kind === 'refuse') return done(refusal(behaviour.code));
       const recipients = session.envelope.rcptTo.map((each) => each.address);
-      const { user, secure } = session;
-      process.send?.({ event: 'mail', mail: { raw, recipients, user: user ?? null, encrypted: secure } });
+      const { user, secure, hostNameAppearsAs } = session;
+      const mail = { raw, recipients, user: user ?? null, encrypted: secure, greeting: hostNameAppearsAs };
+      process.send?.({ event: 'mail', mail });
       // To hang, or to end before the answer, the sender is left without one.
       if (behaviour.kind === 'accept') done();
     },

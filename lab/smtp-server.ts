@@ -15,6 +15,8 @@ export interface ReceivedMail {
   /** Who signed in to hand it over. */
   user: string | null;
   encrypted: boolean;
+  /** The name by which whoever hands it over introduces itself. */
+  greeting: string;
   headers: Map<string, string>;
   text: string;
   html: string;
@@ -31,7 +33,7 @@ export interface SmtpServer {
 }
 
 type Report = { event: 'ready'; port: number } | { event: 'mail'; mail: RawMail };
-type RawMail = Pick<ReceivedMail, 'recipients' | 'user' | 'encrypted'> & { raw: string };
+type RawMail = Pick<ReceivedMail, 'recipients' | 'user' | 'encrypted' | 'greeting'> & { raw: string };
 
 export async function startSmtpServer(options: { encrypted?: boolean } = {}): Promise<SmtpServer> {
   const script = fileURLToPath(new URL('./smtp-server-process.ts', import.meta.url));
