@@ -25,6 +25,7 @@ const aScript: Scene = async ({ server, home, sent }) => {
 
 export const sweepPart: SweepPart = {
   samples: { assetId: ({ ownerQuery }, { id }) => assetOf(ownerQuery, id) },
+  idFilters: { 'assets.list': ['assetId'] },
   scenes: {
     'assets.upload': async () => ({ body: new Blob(['%PDF-1.7\n'], { type: 'application/octet-stream' }) }),
     'assets.create': async () => ({

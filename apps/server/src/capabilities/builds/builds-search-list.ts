@@ -1,6 +1,5 @@
 import type { BuildHealth } from '@muster/contract/enumerations/apps';
 import { sql } from '../../platform/db/sql.ts';
-import { idsOf } from '../../platform/events/consumer.ts';
 import type { SearchSource } from '../search/index.ts';
 import { healthOf } from './build-health-list.ts';
 
@@ -28,9 +27,6 @@ export const buildsSearch: SearchSource = {
   type: 'build',
   version: 2,
   entities: ['build'],
-  async touched(_tx, event) {
-    return idsOf(event).map((id) => ({ organizationId: event.organizationId, entityId: id }));
-  },
   async read(tx, organizationId, ids) {
     const rows = await tx.query<FoundBuild>(sql`
       select b.id as "entityId", b.application_id as "applicationId", a.name as "applicationName",

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
-import type { SearchSource } from '../search/index.ts';
+import { namedBy, type SearchSource } from '../search/index.ts';
 
 interface FoundDevice {
   entityId: string;
@@ -18,6 +18,10 @@ export const devicesSearch: SearchSource = {
   type: 'admDevice',
   version: 1,
   entities: ['admDevice'],
+  async touched(_tx, event) {
+    // How its settings are is nothing to be found by, and is told of thousands at once.
+    return event.type === 'admDevice.settings' ? [] : namedBy(event);
+  },
   async read(tx, organizationId, ids) {
     const rows = await tx.query<FoundDevice>(sql`
       select id as "entityId", display_name as "displayName", device_name as "deviceName", serial_number as "serialNumber",

@@ -12,6 +12,7 @@ import { readOverview } from '@muster/contract/calls/overview';
 import { search } from '@muster/contract/calls/search';
 import { deleteWorkspace } from '@muster/contract/calls/settings';
 import { sql } from '../../platform/db/sql.ts';
+import { emitMany } from '../../platform/events/record-change.ts';
 import { eventually } from '../../platform/postgres/test-program.ts';
 import { askAgain, coded } from '../../test-coded.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
@@ -375,9 +376,19 @@ describe('what is said of a device', () => {
       const found = await owner.api(search, { query: { search: serialNumber.toLowerCase() } });
       return found.some(({ type, id }) => type === 'admDevice' && id === deviceId);
     }, 'it is found');
+    // Changed together with another: one event names both.
+    const other = await fleet.enroll({ deviceName: 'Pulpit' });
+    await fleet.inside(async (tx) => {
+      await tx.run(sql`update devices set device_name = 'Organ loft' where id = ${deviceId}`);
+      await emitMany(tx, { type: 'admDevice.update' }, [other.deviceId, deviceId]);
+    });
+    await eventually(async () => {
+      const found = await owner.api(search, { query: { search: 'organ loft' } });
+      return found.some(({ type, id }) => type === 'admDevice' && id === deviceId);
+    }, 'it is found by its new name');
     const { tiles } = await owner.api(readOverview, { params });
     const tile = tiles.find(({ key }) => key === 'devices');
-    assert.deepEqual([tile?.total, tile?.byDay.at(-1)?.count], [1, 1]);
+    assert.deepEqual([tile?.total, tile?.byDay.at(-1)?.count], [2, 2]);
   });
 });
 

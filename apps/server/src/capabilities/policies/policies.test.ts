@@ -211,8 +211,8 @@ describe('values', () => {
       'settings.x unknownGroup (notice)',
     ]);
     assert.deepEqual((await read(id)).content.settings, strange.settings);
-    assert.deepEqual(await refused(save(id, wifi({ Password: 'a {{nobody}} b' }), 2)), [
-      'settings.wifi.Password variable',
+    assert.deepEqual(await refused(save(id, wifi({ SSID_STR: 'a {{nobody}} b' }), 2)), [
+      'settings.wifi.SSID_STR variable',
     ]);
     const mdm = { settings: [{ id: 'm', group: 'apple.profile.com.apple.mdm', values: {} }] };
     assert.ok((await refused(save(id, mdm, 2))).includes('settings.m unknownGroup'));

@@ -77,7 +77,7 @@ test('the expiry radar names the publications that offer the build, to those who
   await publish(here, 'also', { type: 'last' });
   const member = await createAppMember(server, here, { [here.appId]: 'viewer' });
   for (const { api } of [here.owner, member]) {
-    const { items } = await api(care.listExpirations, { params: { org: here.org } });
+    const { items } = await api(care.listExpirations, { params: { org: here.org }, query: { days: '30' } });
     assert.deepEqual(
       items.map(({ build, publications }) => [build.versionName, publications.map(({ slug }) => slug)]),
       [

@@ -1,5 +1,4 @@
 import { sql } from '../../platform/db/sql.ts';
-import { idsOf } from '../../platform/events/consumer.ts';
 import type { SearchSource } from '../search/index.ts';
 
 interface FoundPublication {
@@ -16,9 +15,6 @@ export const publicationsSearch: SearchSource = {
   type: 'publishedApplication',
   version: 1,
   entities: ['publishedApplication'],
-  async touched(_tx, event) {
-    return idsOf(event).map((id) => ({ organizationId: event.organizationId, entityId: id }));
-  },
   async read(tx, organizationId, ids) {
     const rows = await tx.query<FoundPublication>(sql`
       select p.id as "entityId", p.application_id as "applicationId", a.name as "applicationName", p.slug,

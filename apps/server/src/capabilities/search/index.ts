@@ -3,6 +3,7 @@ import { searchConsumer } from './search-events.ts';
 import { indexNewSources } from './search-jobs.ts';
 import { searchRoutes } from './search-routes.ts';
 
+export { namedBy } from './search-events.ts';
 export type { SearchSource } from './search-source.ts';
 export { foldTitle, keysOf, wordsOf } from './search-words.ts';
 

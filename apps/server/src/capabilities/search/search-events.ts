@@ -1,6 +1,6 @@
 import { typesAbout } from '@muster/contract/events';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Consumer, consumer, type OutboxEvent } from '../../platform/events/consumer.ts';
+import { type Consumer, consumer, idsOf, type OutboxEvent } from '../../platform/events/consumer.ts';
 import { uuid } from '../../platform/uuid.ts';
 import type { SearchSource, TouchedEntity } from './search-source.ts';
 import { lockIndex, putEntries } from './search-store.ts';
@@ -32,7 +32,7 @@ async function touchedBy(
   const byOrganization = new Map<string, Set<string>>();
   for (const event of events) {
     if (!source.entities.includes(event.entity)) continue;
-    const touched: readonly TouchedEntity[] = source.touched ? await source.touched(tx, event) : [event];
+    const touched = source.touched ? await source.touched(tx, event) : namedBy(event);
     for (const { organizationId, entityId } of touched) {
       if (!uuid.test(entityId)) continue;
       const ids = byOrganization.get(organizationId) ?? new Set();
@@ -40,4 +40,9 @@ async function touchedBy(
     }
   }
   return byOrganization;
+}
+
+/** An event may name many. */
+export function namedBy(event: OutboxEvent): TouchedEntity[] {
+  return idsOf(event).map((entityId) => ({ organizationId: event.organizationId, entityId }));
 }

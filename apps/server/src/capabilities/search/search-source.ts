@@ -35,7 +35,7 @@ export interface SearchSource {
   version: number;
   /** Events about these may change entries. */
   entities: readonly EventEntity[];
-  /** Which entries an event is about, where they are not those of the event's own id and workspace. */
+  /** Which entries an event is about, where they are not those that it names in its workspace. */
   touched?(tx: Tx, event: OutboxEvent): Promise<readonly TouchedEntity[]>;
   /** Those of the given things that are there to be found. */
   read(tx: Tx, organizationId: string, ids: readonly string[]): Promise<SearchEntry[]>;

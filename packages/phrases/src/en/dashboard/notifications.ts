@@ -34,7 +34,7 @@ export const notifications = {
         newBuilds: 'New builds of my apps',
         reports: 'New feedback and bug reports',
         plan: 'Trial and limits of the plan',
-        integrations: 'Integrations that were paused',
+        integrations: 'Integrations, certificates and devices that need somebody',
         automation: 'What automation rules tell me',
         support: 'Support opens my account',
       },

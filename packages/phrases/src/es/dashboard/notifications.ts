@@ -35,7 +35,7 @@ export const notifications: SameShape<typeof en> = {
         reports: 'Nuevos comentarios e informes de errores',
         imports: 'Mis importaciones',
         plan: 'Prueba y límites del plan',
-        integrations: 'Integraciones puestas en pausa',
+        integrations: 'Integraciones, certificados y dispositivos que necesitan a alguien',
         automation: 'Lo que me cuentan las reglas de automatización',
         support: 'Soporte accede a mi cuenta',
       },
