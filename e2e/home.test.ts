@@ -222,7 +222,11 @@ test('editors, viewers and people of one app come to their newest builds and app
   await builds.filter({ hasText: 'Card 100' }).getByText('Failed').waitFor();
   assert.equal(await builds.count(), 3);
   const apps = page.getByRole('region', { name: 'Your apps' });
-  assert.deepEqual(await apps.getByRole('link').allInnerTexts(), ['Barista', 'Card']);
+  assert.deepEqual(
+    await apps.getByRole('link').allInnerTexts(),
+    ['Card', 'Barista'],
+    'the one with the newest build first',
+  );
   // The first of the page is what needs somebody.
   const regions = page.locator('main section h2');
   assert.equal(await regions.first().innerText(), 'Needs attention');

@@ -133,7 +133,7 @@ test('groups are made where they are chosen, have a page with their members, and
   await page.getByRole('button', { name: 'Undo' }).click();
   await main.getByRole('button', { name: 'Delete Field service' }).waitFor();
 
-  await page.goto(`${server.url}${list}?kind=employee`);
+  await page.goto(`${new URL(page.url()).origin}${list}?kind=employee`);
   await row(page, employees[0] ?? '')
     .getByRole('checkbox')
     .check();
@@ -184,7 +184,7 @@ test('groups are made where they are chosen, have a page with their members, and
     .getByText('madrid')
     .waitFor();
 
-  await page.goto(`${server.url}${list}/groups`);
+  await page.goto(`${new URL(page.url()).origin}${list}/groups`);
   await main.getByRole('button', { name: /^Night shift/ }).click();
   const members = main.getByRole('list', { name: 'People in Night shift' });
   await members.getByText(employees[0] ?? '').waitFor();

@@ -78,7 +78,7 @@ test('a workspace that cannot be read for the moment says so and is read as soon
   const page = await openHome();
   await page.route('**/workspace', (route) => route.abort());
   await page.reload();
-  await page.getByRole('alert').getByText('No connection').waitFor();
+  await page.getByRole('alert').getByText('Network error').waitFor();
   await page.unroute('**/workspace');
   await page.getByText('Your role').waitFor();
 });

@@ -103,8 +103,9 @@ function RuleActions({ org, rule: { id, name, enabled } }: Props) {
         value={enabled}
         error={undefined}
         onBlur={() => {}}
-        onChange={(on) => turn.mutate({ params, body: { enabled: on } })}
-        disabled={!mayChange || turn.isPending}
+        // Disabled while it is saved, it would lose the focus, and Escape would close nothing.
+        onChange={(on) => !turn.isPending && turn.mutate({ params, body: { enabled: on } })}
+        disabled={!mayChange}
       />
       {mayRun && (
         <Button color="outline" size="sm" icon={Play} onClick={() => void askToRun().catch(told)}>

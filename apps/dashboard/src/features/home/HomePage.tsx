@@ -11,6 +11,7 @@ import { usePage } from '../../shared/ui/use-page.ts';
 import { Activity } from './Activity.tsx';
 import { AppsSection } from './AppsSection.tsx';
 import { Attention } from './Attention.tsx';
+import { Checklist } from './Checklist.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { Facts } from './Facts.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
@@ -20,7 +21,6 @@ import { useChecklist } from './use-checklist.ts';
 import { type Home, useHome } from './use-home.ts';
 
 /** Many who come here are shown none of them. */
-const Checklist = lazyPart(async () => (await import('./Checklist.tsx')).Checklist);
 const AppsAtHome = lazyPart(async () => (await import('./AppsAtHome.tsx')).AppsAtHome);
 const NoRole = lazyPart(async () => (await import('./NoRole.tsx')).NoRole);
 
@@ -78,12 +78,7 @@ function Sections({ home: { bundle, overview, troubles }, org }: { home: Home; o
       <div className={styles.main}>
         <Attention org={org} troubles={troubles} devices={overview.attention} />
         {checklist.items.length > 0 && !checklist.hidden && (
-          <Checklist
-            items={checklist.items}
-            organization={organization}
-            onHide={checklist.hide}
-            meanwhile={<Skeleton lines={8} />}
-          />
+          <Checklist items={checklist.items} organization={organization} onHide={checklist.hide} />
         )}
         {!mayReadAudit && products.includes('mad') && <AppsAtHome org={org} meanwhile={<Skeleton lines={8} />} />}
         <Tiles org={org} tiles={overview.tiles} />
