@@ -171,6 +171,9 @@ test('is readable on a phone, in Spanish', async () => {
   const page = await open(owner, '', 390);
   await page.goto(`${url}/${workspace.slug}/audit?hl=es`);
   await heading(page, 'Auditoría');
-  await page.getByText('ha modificado el espacio de trabajo').first().waitFor();
+  await page
+    .getByText(/ha añadido a .* como lector/)
+    .first()
+    .waitFor();
   await expectAccessible(page);
 });

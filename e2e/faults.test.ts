@@ -205,7 +205,7 @@ test('without a network it is said, and it goes on when the network is back', as
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.context().setOffline(true);
   await page.locator('[type=submit]').click();
-  await page.getByRole('alert').getByText('Sin conexión').waitFor();
+  await page.getByRole('alert').getByText('Error de red').waitFor();
   await page.context().setOffline(false);
   await page.locator('[type=submit]').click();
   await page.getByRole('alert').getByText('El correo o la contraseña no son correctos.').waitFor();

@@ -438,7 +438,8 @@ describe('saved views', () => {
     await addressHas(admin, 'view', null);
     // What can be undone is not asked about.
     await admin.getByRole('button', { name: 'Undo' }).click();
-    await admin.getByRole('link', { name: 'All pixels' }).waitFor();
+    await admin.getByRole('button', { name: 'Views' }).click();
+    await admin.getByRole('menuitem', { name: 'All pixels' }).waitFor();
   });
 });
 

@@ -195,7 +195,7 @@ test('groups are made where they are chosen, have a page with their members, and
     .click();
   await main.getByRole('button', { name: /^Night shift.*1 person$/ }).waitFor();
   await main.getByRole('combobox', { name: 'Add to Night shift' }).fill(owner.email);
-  await page.getByRole('option').first().click();
+  await page.getByRole('option').filter({ hasText: owner.email }).click();
   await members.getByText(owner.email).waitFor();
   await main.getByRole('button', { name: 'Delete Night shift' }).click();
   const question = page.getByRole('alertdialog');

@@ -54,7 +54,7 @@ test('a policy from a template reaches fifty devices and is verified; its app co
   await tab('Apps and books').click();
   await page.getByRole('button', { name: 'Add an app' }).click();
   const adding = modal(page, 'Add an app');
-  await adding.getByRole('button', { name: 'Take over' }).click();
+  await adding.getByRole('button', { name: 'Add to the policy' }).click();
   await adding.getByText('Choose an app first.').waitFor();
   await adding.getByRole('radio', { name: 'App that was uploaded as an asset' }).check({ force: true });
   await adding.getByRole('combobox', { name: 'Asset' }).waitFor();
@@ -62,19 +62,19 @@ test('a policy from a template reaches fifty devices and is verified; its app co
   await adding.getByRole('combobox', { name: 'App', exact: true }).fill('Fie');
   await page.getByRole('option', { name: 'Field' }).click();
   await expectAccessible(page, { part: '[role=dialog]' });
-  await adding.getByRole('button', { name: 'Take over' }).click();
+  await adding.getByRole('button', { name: 'Add to the policy' }).click();
   await page.getByText('The last build').waitFor();
 
   // A script among the assets; it runs once there is an agent.
   await tab('Scripts and assets').click();
   await page.getByRole('button', { name: 'Add a script' }).click();
   const scripting = modal(page, 'Add a script');
-  await scripting.getByRole('button', { name: 'Take over' }).click();
+  await scripting.getByRole('button', { name: 'Add to the policy' }).click();
   await scripting.getByText('Choose a script first.').waitFor();
   await scripting.getByRole('combobox', { name: 'Script' }).fill('Label');
   await page.getByRole('option', { name: /Label the till/ }).click();
   await scripting.getByRole('textbox', { name: 'Arguments' }).fill('--owner\n{{serialNumber}}');
-  await scripting.getByRole('button', { name: 'Take over' }).click();
+  await scripting.getByRole('button', { name: 'Add to the policy' }).click();
   await page.getByRole('link', { name: 'Label the till' }).waitFor();
   await page.getByText('Arguments: --owner {{serialNumber}}').waitFor();
   await expectAccessible(page);

@@ -157,6 +157,7 @@ test('each type leads to its place', async () => {
       os: 'ios',
       processedVersionName: '2.0',
       versionCode: '9',
+      health: 'processed',
     },
     {
       type: 'publishedApplication',

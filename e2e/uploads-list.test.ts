@@ -24,6 +24,14 @@ async function openApp(width: number): Promise<Page> {
   return page;
 }
 
+/** The first builds that are there have another identifier, which is asked about. */
+async function uploadAnyway(page: Page, ...paths: string[]): Promise<void> {
+  await upload(page, ...paths);
+  const anyway = page.getByRole('alertdialog').getByRole('button', { name: 'Upload anyway' });
+  await anyway.or(dockOf(page)).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+}
+
 async function place(part: Locator) {
   const box = await part.boundingBox();
   assert.ok(box);
@@ -43,7 +51,7 @@ async function standApart(one: Locator, other: Locator): Promise<void> {
 for (const width of [1280, 800, 390, 320]) {
   test(`at a width of ${width} it never covers what can be done with selected rows`, async () => {
     const page = await openApp(width);
-    await upload(page, fixture('apple/ad-hoc.ipa'), fixture('android/adaptive.apk'));
+    await uploadAnyway(page, fixture('apple/ad-hoc.ipa'), fixture('android/adaptive.apk'));
     await rowOf(page, 'adaptive.apk').getByRole('link', { name: 'Show build' }).waitFor();
     const rows = page.getByRole('checkbox', { name: /1\.5\d\.0/ });
     // With the keyboard: rows move while the builds of the uploads take their places above them.
@@ -73,7 +81,7 @@ test('a file that has arrived is followed until its build is processed, or says 
     const hear = () => document.querySelectorAll('[role=status]').forEach(({ textContent }) => told.add(textContent));
     new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
   }`);
-  await upload(page, fixture('android/layers.apk'), broken.path);
+  await uploadAnyway(page, fixture('android/layers.apk'), broken.path);
   await rowOf(page, 'layers.apk').getByText('Processed').waitFor();
   const failed = rowOf(page, broken.name);
   const why = 'This is not a package';

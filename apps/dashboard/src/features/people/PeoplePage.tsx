@@ -7,6 +7,7 @@ import { useAskedDialog } from '../../shared/dialogs/use-asked-dialog.ts';
 import { useDialogs } from '../../shared/dialogs/use-dialogs.ts';
 import { useGroups } from '../../shared/groups/use-groups.ts';
 import { useAccountI18n } from '../../shared/i18n/I18n.tsx';
+import { useChangedHere } from '../../shared/list/changed-here.ts';
 import { ListPage } from '../../shared/list/ListPage.tsx';
 import { useCallList } from '../../shared/list/use-call-list.ts';
 import { useOpened } from '../../shared/list/use-opened.ts';
@@ -37,6 +38,7 @@ export function PeoplePage() {
   const mayChange = usePermission('organizationCollaborator', 'update');
   const mayExport = usePermission('organizationCollaborator', 'export');
   const list = usePeople(org);
+  useChangedHere(list);
   const actions = useBulkActions(org, list);
 
   function invite(): void {

@@ -16,6 +16,7 @@ import { useId, useState } from 'react';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useToasts } from '../../../shared/errors/use-toasts.ts';
 import { useAccountI18n } from '../../../shared/i18n/I18n.tsx';
+import { changedHere } from '../../../shared/list/changed-here.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { useServices } from '../../../shared/services.ts';
 import { changedByPeople } from '../people-reads.ts';
@@ -99,10 +100,11 @@ export function ImportSteps({ org, file, kept, onKeep, onDone }: Props) {
 
   async function commit(): Promise<void> {
     if (!body || !report) return;
-    if (report.errorCount === 0) return onDone(await committing.mutateAsync({ params, body }), undefined);
+    const skipErrors = report.errorCount > 0;
     // Before, since what was imported is kept no longer.
-    const skipped = await collectSkipped();
-    onDone(await committing.mutateAsync({ params, body: { ...body, skipErrors: true } }), skipped);
+    const skipped = skipErrors ? await collectSkipped() : undefined;
+    onDone(await committing.mutateAsync({ params, body: { ...body, ...(skipErrors && { skipErrors }) } }), skipped);
+    changedHere();
   }
 
   return (
