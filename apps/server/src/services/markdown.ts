@@ -97,9 +97,11 @@ function table(rows: readonly string[], options: Options): string {
       .split(/(?<!\\)\|/)
       .map((cell) => inline(cell.trim().replaceAll('\\|', '|'), options));
   const [head = '', , ...body] = rows;
+  // A heading without words is none: screen readers would announce it all the same.
+  const cellOf = (cell: string, tag: string) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`);
   const line = (row: string, tag: string) =>
     `<tr>${cells(row)
-      .map((cell) => `<${tag}>${cell}</${tag}>`)
+      .map((cell) => cellOf(cell, tag))
       .join('')}</tr>`;
   return `<div class="table" tabindex="0"><table><thead>${line(head, 'th')}</thead><tbody>${body.map((row) => line(row, 'td')).join('')}</tbody></table></div>`;
 }
