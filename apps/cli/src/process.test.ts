@@ -61,6 +61,7 @@ for (const { name, path: node } of nodes()) {
       assert.equal(sha256, standIn.builds[0]?.sha256);
       assert.deepEqual(fields, {
         filename: 'app.ipa',
+        reuse: 'true',
         tags: 'qa',
         changelog: 'Faster.',
         'deployer.name': 'github-actions',

@@ -69,7 +69,7 @@ test('people are still signed in, and can sign in again', async () => {
 
 test('the audit is there', async () => {
   const caller = { token: person.accessToken.token };
-  const { items } = await ask(muster.url, listAudit, { params: { org: 'old' } }, caller);
+  const { items } = await ask(muster.url, listAudit, { params: { org: 'old' }, query: { about: 'changes' } }, caller);
   assert.deepEqual(
     items.map(({ action, entity, userEmail }) => [action, entity, userEmail]),
     [['create', 'organization', person.email]],

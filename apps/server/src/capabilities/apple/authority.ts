@@ -46,6 +46,17 @@ export async function authorityOf(deps: Deps, organizationId: string): Promise<A
   return begun;
 }
 
+/**
+ * The same within a transaction, by its own connection: where all devices come at once after a restart, each of their
+ * transactions would wait for a second connection, and none would get one. One that ends soon still signs.
+ */
+export async function authorityIn(tx: Tx, deps: Deps): Promise<Authority | undefined> {
+  const known = openedBy(deps.db).get(tx.organizationId);
+  if (known) return known;
+  const row = await findAuthority(tx);
+  return row ? openAuthority(tx, deps, row) : authorityOf(deps, tx.organizationId);
+}
+
 async function findOrMake(deps: Deps, organizationId: string): Promise<Authority | undefined> {
   const { db } = deps;
   const inside = <T>(work: (tx: Tx) => Promise<T>) => db.withTenant(organizationId, systemActor, work);

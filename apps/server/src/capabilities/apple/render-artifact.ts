@@ -8,7 +8,7 @@ import type { OpenCommand } from '../commands/index.ts';
 import { windowAt } from '../desired-state/index.ts';
 import { openProfileFile } from '../policies/index.ts';
 import { readArtifactKey } from './artifact-names.ts';
-import { authorityOf } from './authority.ts';
+import { authorityIn } from './authority.ts';
 import { asDer, fillCustomProfile } from './custom-profile-file.ts';
 import { type Desired, type DesiredPart, findDesired, openValues } from './desired-artifacts.ts';
 import { mdmUrl } from './enrollments.ts';
@@ -100,7 +100,7 @@ async function sent(tx: Tx, platform: Platform, profile: ConfigurationProfile): 
 
 /** As profiles of enrollment: by the certificate of the server's name where it has one, else by the workspace's CA. */
 async function signed(tx: Tx, platform: Platform, profile: Buffer): Promise<{ Payload: string }> {
-  const signer = (await publicSigner(platform, mdmUrl(platform))) ?? (await authorityOf(platform, tx.organizationId));
+  const signer = (await publicSigner(platform, mdmUrl(platform))) ?? (await authorityIn(tx, platform));
   const bytes = signer ? signProfile(profile, signer, new Date()) : profile;
   return { Payload: bytes.toString('base64') };
 }
